@@ -144,8 +144,8 @@ describe("the delay before the next attempt", () => {
 
   test("honours a Retry-After, up to an hour or the end of the delivery time", () => {
     const wait = (retryAfterMs: number, now = SENT_AT + 100) => {
-      const away: AttemptOutcome = { outcome: "unreachable", status: 503, retryAfterMs };
-      return (stateAfter(firstSending(), away, { now }) as Waiting).nextAt;
+      const busy: AttemptOutcome = { outcome: "unreachable", status: 503, retryAfterMs };
+      return (stateAfter(firstSending(), busy, { now }) as Waiting).nextAt;
     };
     expect(wait(0)).toBe(SENT_AT + 100 + 2000);
     expect(wait(60_000)).toBe(SENT_AT + 100 + 60_000);
@@ -155,8 +155,8 @@ describe("the delay before the next attempt", () => {
   });
 
   test("adds jitter to a Retry-After", () => {
-    const away: AttemptOutcome = { outcome: "unreachable", status: 503, retryAfterMs: 60_000 };
-    const latest = afterAttempt(firstSending(), away, limits, { now: SENT_AT, random: 1 });
+    const busy: AttemptOutcome = { outcome: "unreachable", status: 503, retryAfterMs: 60_000 };
+    const latest = afterAttempt(firstSending(), busy, limits, { now: SENT_AT, random: 1 });
     expect(latest).toMatchObject({ nextAt: SENT_AT + 75_000 });
   });
 
@@ -188,16 +188,16 @@ describe("afterAttempt with a 409 after a lost response", () => {
 
   test("with DELIVER_LATER=off, returns the form only before the lost attempt's time limit", () => {
     const refused = stateAfter(firstSending(), refusedWith503) as Unsent;
-    const again = startFirstAttempt(refused, contents, record, "own key");
+    const retry = startFirstAttempt(refused, contents, record, "own key");
     const off = { DELIVER_LATER: "off" } as const;
     const { APPLY_TIMEOUT_MS } = limits;
-    const soon = stateAfter(again, alreadyApplied, {
+    const soon = stateAfter(retry, alreadyApplied, {
       ...off,
       now: SENT_AT + 99 + APPLY_TIMEOUT_MS,
     });
     const refusal = { state: "refused", positionUuid: "position", files: contents.files };
     expect(soon).toEqual({ ...refusal, lostAt: SENT_AT + 100, lostDigest: "digest" });
-    const later = stateAfter(again, alreadyApplied, {
+    const later = stateAfter(retry, alreadyApplied, {
       ...off,
       now: SENT_AT + 100 + APPLY_TIMEOUT_MS,
     });

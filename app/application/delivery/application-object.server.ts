@@ -92,9 +92,9 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     if (!(await this.bind(positionUuid))) return { outcome: "other-position" };
     const { state } = this.#store;
     if (!state || !(isUnsent(state) || isCorrectable(state))) return { outcome: "sent" };
-    const begun = this.#uploads.begin(file, length);
-    if (begun.outcome === "started") await this.#delivery.setAlarmForUpload(state);
-    return begun;
+    const started = this.#uploads.begin(file, length);
+    if (started.outcome === "started") await this.#delivery.setAlarmForUpload(state);
+    return started;
   }
 
   async uploadProgress(upload: number): Promise<ProgressAnswer> {
@@ -131,7 +131,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     const held = before === undefined ? undefined : this.#store.file(before);
     const isSame = held && held.upload !== upload && held.sha256 === file.sha256;
     if (isSame && (await this.#store.intactFile(held.upload))) {
-      // The file was sent twice, for example by a double click. A page might refer to the first copy.
+      // The file was sent twice, for example after a double click. A page might refer to the first copy.
       this.#store.deleteFile(upload);
       return heldFile(held);
     }

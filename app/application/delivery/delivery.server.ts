@@ -362,7 +362,7 @@ export class Delivery {
 
   async #sendEntry(state: ApplicationState): Promise<void> {
     const { kv } = this.context.storage;
-    const wanted = createEntry(state);
+    const entry = createEntry(state);
     const before = indexedSchema.safeParse(kv.get("indexed")).data;
     const receiptId = before?.receiptId ?? (isUnsent(state) ? undefined : state.record.receiptId);
     if (receiptId === undefined) {
@@ -372,11 +372,11 @@ export class Delivery {
     // Store no entry before the index has confirmed the update.
     kv.put("indexed", { receiptId } satisfies Indexed);
     await this.#callIndex(receiptId, (shard) =>
-      wanted ? shard.put(wanted) : shard.remove(receiptId),
+      entry ? shard.put(entry) : shard.remove(receiptId),
     );
     // The application may have been deleted in the meantime.
     if (kv.get("indexed") === undefined) return;
-    if (wanted) kv.put("indexed", { receiptId, entry: wanted } satisfies Indexed);
+    if (entry) kv.put("indexed", { receiptId, entry } satisfies Indexed);
     else kv.delete("indexed");
   }
 

@@ -47,8 +47,8 @@ describe("an unconfirmed application", () => {
   });
 
   test("stores the platform's status after an operator's attempt", () => {
-    const again = startNextAttempt(unconfirmedState(), SENT_AT + HOUR);
-    expect(again && stateAfter(again, refusedWith422)).toMatchObject({ kept: { lastStatus: 422 } });
+    const retry = startNextAttempt(unconfirmedState(), SENT_AT + HOUR);
+    expect(retry && stateAfter(retry, refusedWith422)).toMatchObject({ kept: { lastStatus: 422 } });
   });
 });
 

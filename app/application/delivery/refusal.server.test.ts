@@ -28,7 +28,7 @@ test("truncates a message to 500 characters without splitting an emoji", () => {
 describe("the field messages that parseRefusalMessages returns", () => {
   const parse = (errors: unknown) => parseRefusalMessages(JSON.stringify({ errors })).errors;
 
-  test.each<[what: string, errors: unknown, parsed: unknown]>([
+  test.each<[title: string, errors: unknown, parsed: unknown]>([
     [
       "a single message",
       [{ field: "phone", message: " Ya no " }],

@@ -216,15 +216,15 @@ describe("the release limiter while the platform is down", () => {
 test("lets the next application probe if the prober did not call the platform", () => {
   const { release } = requestSlots(down({ failures: 9, prober: "0", probeAt: NOW + LEASE }), 1);
   for (const receiptId of ["0", "other"]) {
-    const known = onReport(release, createReport(receiptId, NO_CV), settings, {
+    const next = onReport(release, createReport(receiptId, NO_CV), settings, {
       now: NOW,
       random: 0,
     });
-    expect(requestSlots(known, 2).waits.map((wait) => wait === 0)).toEqual([
+    expect(requestSlots(next, 2).waits.map((wait) => wait === 0)).toEqual([
       receiptId === "0",
       false,
     ]);
-    expect(known.platform).toMatchObject({ status: "down", failures: 9 });
+    expect(next.platform).toMatchObject({ status: "down", failures: 9 });
   }
   expect(onReport(INITIAL_RELEASE, { receiptId: "0" }, settings, { now: NOW, random: 0 })).toBe(
     INITIAL_RELEASE,

@@ -50,7 +50,7 @@ const TABLES = `
  */
 export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
   #wokenAt = 0;
-  /** Times at which to wake applications again whose storage could not be read. */
+  /** Times at which to retry waking applications whose storage could not be read. */
   readonly #unreadable = new Map<string, number>();
 
   put(entry: UndeliveredEntry): void {
@@ -122,7 +122,7 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
 
   countDelivery(): void {
     const slot = bucketStart(Date.now());
-    const counts = new Map(this.#deliveries.filter(([begun]) => begun > slot - DAY_MS));
+    const counts = new Map(this.#deliveries.filter(([start]) => start > slot - DAY_MS));
     counts.set(slot, (counts.get(slot) ?? 0) + 1);
     this.ctx.storage.kv.put("deliveries", [...counts] satisfies Deliveries);
   }
@@ -136,7 +136,7 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
     const sql = this.#sql;
     const slot = bucketStart(Date.now());
     const countDelivered = (ms: number) =>
-      this.#deliveries.reduce((sum, [begun, count]) => sum + (begun > slot - ms ? count : 0), 0);
+      this.#deliveries.reduce((sum, [start, count]) => sum + (start > slot - ms ? count : 0), 0);
     return {
       states: sql
         .exec<{ state: string; count: number; oldest: number }>(

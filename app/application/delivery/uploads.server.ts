@@ -129,16 +129,16 @@ export class Uploads {
     offset: number,
     content: ReadableStream<Uint8Array>,
   ): Promise<AppendAnswer> {
-    const refuse = async (result: AppendAnswer) => {
+    const reject = async (result: AppendAnswer) => {
       await content.cancel().catch(() => undefined);
       return result;
     };
-    if (!this.#countRequest()) return refuse({ outcome: "rate-limited" });
+    if (!this.#countRequest()) return reject({ outcome: "rate-limited" });
     while (this.#appending.has(upload)) await this.#stop(upload);
     const before = this.store.progress(upload);
     const file = this.store.begunFile(upload);
-    if (!before || !file) return refuse({ outcome: "gone" });
-    if (before.offset !== offset) return refuse({ outcome: "conflict", ...before });
+    if (!before || !file) return reject({ outcome: "gone" });
+    if (before.offset !== offset) return reject({ outcome: "conflict", ...before });
 
     const stop = new AbortController();
     const { field } = file;

@@ -53,7 +53,7 @@ const writing = (state: DraftState, values = entered.entered): Step => [
   writes(state, values),
 ];
 
-test.each<[what: string, state: DraftState, event: DraftEvent, tab: TabState, expected: Step]>([
+test.each<[title: string, state: DraftState, event: DraftEvent, tab: TabState, expected: Step]>([
   // The form opens.
   ["starts no draft for an empty form", fresh, opened, nothing, [fresh]],
   [

@@ -17,7 +17,7 @@ const BYTES = 64 * 1024;
 const PARTS = 1000;
 const gap = " ".repeat(BYTES / 3);
 
-test.each<[what: string, field: Field, ordinary: string[], worst: string[]]>([
+test.each<[title: string, field: Field, ordinary: string[], worst: string[]]>([
   [
     "a date with wide gaps",
     { ...common, kind: "date" },

@@ -22,7 +22,7 @@ export const readEmail = (text: string): ReadResult<string> =>
 /** A host name with a dot, or an IPv4 address. */
 const HOST = /^[^\s.@:/?#[\]\\%<>^|]+(?:\.[^\s.@:/?#[\]\\%<>^|]+)+$/;
 
-/** Reads a URL. Adds `https://` if there is no scheme. Refuses other schemes, user names and passwords. */
+/** Reads a URL. Adds `https://` if there is no scheme. Rejects other schemes, user names and passwords. */
 export function readUrl(text: string): ReadResult<string> {
   const scheme = /^https?:\/\//i.exec(text)?.[0] ?? "";
   const rest = text.slice(scheme.length);

@@ -54,7 +54,7 @@ async function runCheck(fetchScript: () => Promise<void> = loads) {
 describe("token", () => {
   const second = () => later(1000, "two");
   test.each<
-    [what: string, Run[], typeof NEVER_READY | undefined, string, ms: number, runs: number]
+    [title: string, Run[], typeof NEVER_READY | undefined, string, ms: number, runs: number]
   >([
     ["comes from the first run", [returns("one")], undefined, "one", 0, 1],
     [
@@ -100,7 +100,7 @@ describe("token", () => {
     expect(calls).toEqual(Array.from({ length: times }, () => ["key", { action: "apply_to_job" }]));
   });
 
-  test.each<[what: string, fetchScript: () => Promise<void>, ms: number]>([
+  test.each<[title: string, fetchScript: () => Promise<void>, ms: number]>([
     ["fails to load", failure, 0],
     ["never loads", never, 3000],
     ["has no effect", loads, 0],

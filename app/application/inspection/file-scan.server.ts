@@ -60,11 +60,11 @@ export class FileScan {
   #pdf: PdfScan | undefined;
 
   update(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.byteLength;) {
-      const part = bytes.subarray(at, at + this.#window.byteLength - this.#length);
+    for (let offset = 0; offset < bytes.byteLength;) {
+      const part = bytes.subarray(offset, offset + this.#window.byteLength - this.#length);
       this.#window.set(part, this.#length);
       this.#length += part.byteLength;
-      at += part.byteLength;
+      offset += part.byteLength;
       if (this.#length === this.#window.byteLength) this.#scan();
     }
   }
@@ -125,14 +125,15 @@ const latin1 = new TextDecoder("latin1");
  * unlike most chance matches of its signature.
  */
 function findZipEnd(text: string): number | "many" {
-  let at = text.length - ZIP_END_BYTES + 1;
+  let index = text.length - ZIP_END_BYTES + 1;
   for (let tries = 0; tries < MAX_ZIP_ENDS; tries += 1) {
-    at = at > 0 ? text.lastIndexOf(ZIP_END, at - 1) : -1;
-    if (at < 0 || text.slice(at + 8, at + 10) === text.slice(at + 10, at + 12)) return at;
+    index = index > 0 ? text.lastIndexOf(ZIP_END, index - 1) : -1;
+    if (index < 0 || text.slice(index + 8, index + 10) === text.slice(index + 10, index + 12))
+      return index;
   }
   return "many";
 }
 
 /** Length of a ZIP's end record with its comment. */
-const zipEndLength = (bytes: Uint8Array, at: number): number =>
-  ZIP_END_BYTES + (bytes[at + 20] ?? 0) + 256 * (bytes[at + 21] ?? 0);
+const zipEndLength = (bytes: Uint8Array, offset: number): number =>
+  ZIP_END_BYTES + (bytes[offset + 20] ?? 0) + 256 * (bytes[offset + 21] ?? 0);

@@ -7,7 +7,7 @@ import { findExtension, safeContentType } from "./file-type.server";
 
 async function scanned(bytes: Uint8Array, part = 64 * 1024) {
   const scan = new FileScan();
-  for (let at = 0; at < bytes.length; at += part) scan.update(bytes.subarray(at, at + part));
+  for (let i = 0; i < bytes.length; i += part) scan.update(bytes.subarray(i, i + part));
   return scan.end();
 }
 

@@ -38,8 +38,8 @@ async function cost(extension: string, file: Buffer) {
   };
   const inspect = async () => {
     const scan = new FileScan();
-    for (let at = 0; at < file.length; at += ROW_BYTES) {
-      scan.update(file.subarray(at, at + ROW_BYTES));
+    for (let i = 0; i < file.length; i += ROW_BYTES) {
+      scan.update(file.subarray(i, i + ROW_BYTES));
     }
     const stored = { size: file.length, read };
     await inspectFile(`cv.${extension}`, FILE_EXTENSIONS, scan.end(), stored);

@@ -19,8 +19,8 @@ function countForm(boundary: string, parts: Part[]): Promise<number> {
     Buffer.from(`--${boundary}--\r\n`),
   ]);
   const chunks = [];
-  for (let at = 0; at < body.length; at += 65_536) {
-    chunks.push(new Uint8Array(body.subarray(at, at + 65_536)));
+  for (let i = 0; i < body.length; i += 65_536) {
+    chunks.push(new Uint8Array(body.subarray(i, i + 65_536)));
   }
   const request = new Request("https://site.example/", {
     method: "POST",
