@@ -58,7 +58,7 @@ const SET_ALARM_RETRY_MS = 30_000;
  * contents are deleted after delivery. All data is deleted at the latest when the receipt expires.
  */
 export class ApplicationObject extends DurableObject<ObjectsEnv> {
-  /** Names the application in the log, by its receipt number if the runtime knows the object's name. */
+  /** Identifies the application in the log, by its receipt number if the runtime provides the object's name. */
   readonly #label = `Application ${this.ctx.id.name === undefined ? this.ctx.id.toString() : receiptNumber(this.ctx.id.name)}`;
   readonly #store = new Store(this.ctx.storage, this.#label);
   readonly #uploads = new Uploads(this.#store, this.ctx.storage.kv);

@@ -15,7 +15,7 @@ const READABLE_VERSIONS: readonly unknown[] = [1, STORAGE_VERSION];
 const SINCE_VERSION_2 = ["ownKey", "lostDigest", "checksum", "earlySuccesses", "pageLanguage"];
 
 /**
- * Returns the first version that can store a state without loss. Earlier builds can thus still read unsent
+ * Returns the first version that can store a state without loss, so that earlier builds can still read unsent
  * forms and the receipts of delivered applications.
  */
 export function getVersion(state: ApplicationState): number {

@@ -53,7 +53,7 @@ test.each<[title: string, field: Field, ordinary: string[], worst: string[]]>([
   expect(await countSteps(() => read(field, worst))).toBeLessThan(10 * steps);
 });
 
-test("reads a consent's text once for any number of sent values", async () => {
+test("reads a consent's text once for any number of submitted values", async () => {
   const field: Field = { ...common, kind: "consent", label: "word ".repeat(2000) };
   const bytes = await countBytes(() => read(field, [" x".repeat(PARTS)]));
   expect(await countBytes(() => read(field, Array<string>(PARTS).fill(" x")))).toBeLessThan(

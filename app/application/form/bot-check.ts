@@ -69,7 +69,7 @@ export function createBotCheck(
       try {
         provider()?.reset?.();
       } catch {
-        // Ignore errors of the provider.
+        // Ignore the provider's errors.
       }
     },
   };

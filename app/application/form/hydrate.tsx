@@ -15,7 +15,7 @@ export async function startIsland(host: HTMLElement, page: BuiltIns): Promise<vo
   const { island = "" } = host.dataset;
   const props = document.querySelector(`[data-props="${island}"]`)?.textContent;
   if (props) hydrateIsland(host, await render(island, JSON.parse(props)), page);
-  // In a sticky form, browsers don't scroll to a focused field above the window.
+  // In a sticky form, browsers don't scroll to a focused field above the viewport.
   host.addEventListener("focusin", (event) => {
     const target = event.target as Element; // only elements receive focus
     if (target.getBoundingClientRect().top >= 0) return;

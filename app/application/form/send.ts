@@ -123,7 +123,7 @@ async function post(url: string, body: FormData): Promise<SendAnswer> {
   }
 }
 
-/** The chosen files with their control names. In `FormData`, an empty file field has a file without a name. */
+/** The chosen files with their control names. `FormData` has a nameless file for an empty file field. */
 const chosenFiles = (entered: FormData): [string, File][] =>
   [...entered].filter((entry): entry is [string, File] => {
     const [, file] = entry;

@@ -95,7 +95,7 @@ export function useSubmission(
   /** @param isRefused whether the server refused the form. The draft then stores the errors for a reload. */
   function returnForm({ errors, message }: DraftRefusal, isRefused = false) {
     check?.reset();
-    // Don't store errors of voluntary answers, because errors reveal something about the answers.
+    // Don't store errors of voluntary answers, because errors reveal details of the answers.
     const isPrivate = (name: string) =>
       form.current?.querySelector(`[name="${name}"][data-private]`);
     const storable = Object.entries(errors).filter(([name]) => !isPrivate(name));

@@ -13,7 +13,7 @@ export type FieldCheck = (field: CheckedField) => string | undefined;
 
 /**
  * Returns messages for the fields that the browser considers invalid or that `check` rejects, or undefined if all
- * fields are valid. A required text without visible characters counts as missing, as on the server.
+ * fields are valid. Required text without visible characters counts as missing, as on the server.
  *
  * Source: specification, section 5.
  */

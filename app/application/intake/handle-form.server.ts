@@ -34,7 +34,7 @@ export interface ApplyOptions {
   loads: FormLoads;
   /** How long a received form waits for the platform if an old copy of its position is available, in ms. */
   waitMs: number | undefined;
-  /** Called if the position cannot be read or has closed, with the form's values. Throws an error for the response. */
+  /** Called with the form's values if the position cannot be read or has closed. Throws an error for the response. */
   failPosition?: (error: unknown, values: ReadonlyMap<string, string>) => Promise<never>;
   languages: Languages;
   maxCvBytes: number;
@@ -196,11 +196,11 @@ async function submitReceived(
   return { result, applicationId: by.id, ...groupHeldFiles(held) };
 }
 
-/** Creates the error of a position that the platform has closed since it was read. */
+/** Creates the error for a position that the platform has closed since it was read. */
 const closedError = ({ clientUuid, title: name, location, contractType }: PositionPage) =>
   new PlatformError({
     kind: "closed",
-    message: "The position closed while a form was sent",
+    message: "The position closed while a form was being sent",
     clientUuid,
     position: { name, location, contractType },
   });
