@@ -90,7 +90,7 @@ describe("afterAttempt for a later attempt", () => {
     });
   });
 
-  test("schedules the last attempt for the end of the delivery time, then returns the state failed", () => {
+  test("schedules the last attempt for the end of the delivery time, then fails the application", () => {
     const end = SENT_AT + limits.DELIVER_FOR_MS;
     const waiting = stateAfter(firstSending(), status(503), { now: end - 1 }) as Waiting;
     expect(waiting).toMatchObject({ state: "waiting", nextAt: end });
@@ -114,7 +114,7 @@ describe("afterAttempt with a missing or damaged file", () => {
     expect(next).toEqual({ state: "refused", positionUuid: "position", cv: undefined, files });
   });
 
-  test("returns the state failed after a later attempt and keeps the contents", () => {
+  test("fails the application after a later attempt and keeps the contents", () => {
     const next = stateAfter(sendingAfter(unreachable), damaged);
     expect(next).toMatchObject({
       state: "failed",

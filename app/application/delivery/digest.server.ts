@@ -3,7 +3,7 @@ import { findSentFile, parseContents, type Sending, type Submission } from "./st
 import type { Store, StoredFile } from "./store.server";
 
 /**
- * Computes a checksum (32-bit FNV-1a) of everything that an attempt sends, except the bytes of files. It detects
+ * Computes a checksum (32-bit FNV-1a) of everything that an attempt sends, except file contents. It detects
  * damage, not forgery. Unlike a digest, it is synchronous, so nothing can change the application meanwhile.
  */
 export function createChecksum(

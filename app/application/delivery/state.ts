@@ -262,7 +262,7 @@ export function findReason(state: ApplicationState): string | null {
   return getLostFiles(state).length > 0 ? "file-lost" : null;
 }
 
-/** Returns the time of the next attempt or of the deletion of the kept contents. */
+/** Returns when the next attempt or the deletion of the kept contents is due. */
 export function nextDueTime(state: SentState): number | null {
   if (state.state === "waiting") return state.nextAt;
   return "keepUntil" in state ? state.keepUntil : null;

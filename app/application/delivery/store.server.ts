@@ -27,7 +27,7 @@ export interface StoredFile extends NewFile {
   finding: Finding | undefined;
 }
 
-/** Progress of a file that arrives in pieces, in bytes. */
+/** Progress, in bytes, of a file that arrives in pieces. */
 export interface UploadProgress {
   offset: number;
   length: number;
@@ -184,7 +184,7 @@ export class Store {
     this.#sql.exec(add, bytes, upload);
   }
 
-  /** Returns the last row of a file if it has space left. Filling it keeps a file's number of rows small. */
+  /** Returns a file's last row if it has space left. Filling it limits the number of rows. */
   partialRow(upload: number): { id: number; bytes: Uint8Array } | undefined {
     const query = `SELECT id, CASE WHEN length(bytes) < ${ROW_BYTES} THEN bytes END AS bytes
       FROM piece WHERE upload = ? ORDER BY id DESC LIMIT 1`;

@@ -23,7 +23,7 @@ const LATE_AFTER_MS = 30_000;
 const WAKE_EVERY_MS = 60_000;
 const WAKE_TIMEOUT_MS = 5000;
 const WAKE_UNREADABLE_EVERY_MS = 10 * 60_000;
-/** Maximum number of applications that one run wakes. */
+/** Maximum number of applications to wake per run. */
 const MAX_WOKEN = 100;
 
 const deliveriesSchema = z.array(z.tuple([z.number(), z.number()])).catch([]);

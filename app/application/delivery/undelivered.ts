@@ -14,7 +14,7 @@ export const entrySchema = z.object({
   attempts: z.number(),
   /** The last HTTP status from the platform, or null if it is unknown. */
   lastStatus: z.number().nullable(),
-  /** Time of the next attempt, of the deletion, or of the running attempt's start, in ms since 1970. */
+  /** Time of the next attempt, the deletion, or the running attempt's start, in ms since 1970. */
   dueAt: z.number(),
 });
 

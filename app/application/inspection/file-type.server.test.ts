@@ -5,7 +5,7 @@ import { CV_EXTENSIONS } from "../model/cv-types";
 import { FileScan } from "./file-scan.server";
 import { findExtension, safeContentType } from "./file-type.server";
 
-async function scanned(bytes: Uint8Array, part = 64 * 1024) {
+async function scanFile(bytes: Uint8Array, part = 64 * 1024) {
   const scan = new FileScan();
   for (let i = 0; i < bytes.length; i += part) scan.update(bytes.subarray(i, i + part));
   return scan.end();
@@ -17,7 +17,7 @@ const fits = async (
   accept: readonly string[],
   bytes: Uint8Array<ArrayBuffer>,
   part?: number,
-) => (await findExtension(name, accept, await scanned(bytes, part), bytes)) !== undefined;
+) => (await findExtension(name, accept, await scanFile(bytes, part), bytes)) !== undefined;
 
 const isAccepted = (name: string, bytes: Uint8Array<ArrayBuffer>, part?: number) =>
   fits(name, CV_EXTENSIONS, bytes, part);
@@ -318,13 +318,13 @@ test.each<[string, Uint8Array<ArrayBuffer>, readonly string[], string | undefine
   ["a program", toBytes(`MZ\u0090\0${"\0".repeat(600)}`), CV_EXTENSIONS, undefined],
 ])("derives a missing extension from the content of %s", async (_, bytes, accept, extension) => {
   for (const name of ["document:1234", "cv v2.1"]) {
-    expect(await findExtension(name, accept, await scanned(bytes), bytes)).toBe(extension);
+    expect(await findExtension(name, accept, await scanFile(bytes), bytes)).toBe(extension);
   }
 });
 
 test("findExtension returns the JPEG extension that the field accepts", async () => {
   const bytes = await file("accepted/cv.jpg");
-  const whole = await scanned(bytes);
+  const whole = await scanFile(bytes);
   expect(await findExtension("cv.jfif", CV_EXTENSIONS, whole, bytes)).toBe("jpg");
   expect(await findExtension("cv.jpeg", CV_EXTENSIONS, whole, bytes)).toBe("jpeg");
   expect(await findExtension("cv.exe", CV_EXTENSIONS, whole, bytes)).toBeUndefined();

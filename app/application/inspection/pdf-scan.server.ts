@@ -1,7 +1,7 @@
 /** Maximum number of bytes between an object stream's type and its data. */
 const MAX_DICTIONARY_BYTES = 1024;
 
-/** Length of the end of a part that must be scanned again with the next part, in bytes. */
+/** Number of bytes at the end of a part that are scanned again with the next part. */
 export const PDF_OVERLAP_BYTES = MAX_DICTIONARY_BYTES + 1;
 
 /** Limit on the object streams that are located. */
@@ -29,7 +29,7 @@ export interface Range {
 }
 
 export interface PdfContent {
-  /** Whether there is an action or a script outside of object streams. */
+  /** Whether there is an action or a script outside object streams. */
   isActive: boolean;
   /** The data of the object streams. */
   objectStreams: readonly Range[];
@@ -42,7 +42,7 @@ export class PdfScan {
   #isActive = false;
   readonly #objectStreams: Range[] = [];
   #hasMore = false;
-  /** Offsets in the file up to which object streams, and text outside of streams, have been searched. */
+  /** Offsets in the file up to which object streams, and text outside streams, have been searched. */
   #objectsAt = 0;
   #outsideAt = 0;
   /** Whether the text at `#outsideAt` is inside a stream. */
@@ -67,7 +67,7 @@ export class PdfScan {
     return { isActive: this.#isActive, objectStreams, hasMore: this.#hasMore };
   }
 
-  /** Whether there is a script outside of streams. */
+  /** Whether there is a script outside streams. */
   #hasScriptOutside(text: string, start: number): boolean {
     let index = Math.max(0, this.#outsideAt - start);
     if (this.#isInStream) {

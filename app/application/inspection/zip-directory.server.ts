@@ -33,7 +33,7 @@ const MAX_END_BYTES = END_BYTES + 65_535;
 const MAX_ENDS = 64;
 const ENTRY = 0x02014b50;
 const ENTRY_BYTES = 46;
-/** Maximum number of bytes of a directory that are read. */
+/** Maximum number of directory bytes that are read. */
 const MAX_DIRECTORY_BYTES = 128 * 1024;
 /**
  * Limits on the entries read: fixed, bytes of the file per additional entry, and in total. A CV in a Word

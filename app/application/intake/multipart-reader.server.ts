@@ -25,10 +25,10 @@ const MAX_PARTS = 1000;
 /** Limit on boundary strings inside contents, which are not followed by a line break or "--". */
 const MAX_FALSE_BOUNDARIES = 100;
 const MAX_HEADER_BYTES = 16 * 1024;
-/** Limit on the total characters of all parts' headers. */
+/** Limit on the total length of all parts' headers. */
 const MAX_HEADERS_LENGTH = 256 * 1024;
 const MAX_FIELD_BYTES = 64 * 1024;
-/** Limit on the total characters of all fields, which are all in memory. */
+/** Limit on the total length of all fields, which are in memory at the same time. */
 const MAX_FIELDS_LENGTH = 2 * 1024 * 1024;
 
 const CRLF = encode("\r\n");
@@ -184,7 +184,7 @@ const [CR, LF, DASH] = encode("\r\n-");
 const endsBoundary = (bytes: Uint8Array, i: number): boolean =>
   (bytes[i] === CR && bytes[i + 1] === LF) || (bytes[i] === DASH && bytes[i + 1] === DASH);
 
-/** Number of compared bytes after which the search is native. */
+/** Number of compared bytes after which the search switches to `nativeIndexOf`. */
 const MAX_COMPARED_BYTES = 1000;
 
 function indexOf(bytes: Uint8Array, delimiter: Uint8Array, from: number): number {

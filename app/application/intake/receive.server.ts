@@ -275,7 +275,7 @@ async function receiveFile(
   return outcome === "too-large" ? { state: outcome } : { state: "received", upload: outcome };
 }
 
-/** Yields the bytes of the current file and stops at the end of the file. */
+/** Yields the bytes of the current file. */
 async function* fileBytes(events: AsyncGenerator<MultipartEvent>): AsyncGenerator<Uint8Array> {
   for (;;) {
     const next = await events.next();
