@@ -201,8 +201,7 @@ function explore(conditions: Conditions): Explored {
     occurred: new Map(),
     states: new Set(),
   };
-  const countSituation = (situation: string) =>
-    occurred.set(situation, (occurred.get(situation) ?? 0) + 1);
+  const countSituation = (name: string) => occurred.set(name, (occurred.get(name) ?? 0) + 1);
   const invariants = Object.entries(INVARIANTS);
   const seen = new Set([worldKey(START)]);
   const visits: Visit[] = [{ world: START, depth: 0, event: "" }];

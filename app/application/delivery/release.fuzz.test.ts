@@ -156,12 +156,12 @@ function simulate(simulation: Simulation) {
   const attempts: { at: number; isDown: boolean; endsAt: number }[] = [];
   const requests: number[] = [];
   let release: Release = INITIAL_RELEASE;
-  const requestSlot = (receiptId: string, now: number): void => {
+  const request = (receiptId: string, now: number): void => {
     requests.push(now);
     const result = onSlotRequest(release, { receiptId, isLast: false }, settings, now);
     release = result.release;
     if (result.wait > 0) {
-      due.add(now + result.wait, (then) => requestSlot(receiptId, then));
+      due.add(now + result.wait, (then) => request(receiptId, then));
       return;
     }
     const { isDown, duration, retryAfterMs } = platform(now);
@@ -169,12 +169,10 @@ function simulate(simulation: Simulation) {
     due.add(now + duration, (at) => {
       const report = { receiptId, isDown, retryAfterMs };
       release = onReport(release, report, settings, { now: at, random: 0.5 });
-      if (isDown) due.add(at + backoff, (then) => requestSlot(receiptId, then));
+      if (isDown) due.add(at + backoff, (then) => request(receiptId, then));
     });
   };
-  requestTimes.forEach((at, index) =>
-    due.add(at, (now) => requestSlot(`application ${index}`, now)),
-  );
+  requestTimes.forEach((at, index) => due.add(at, (now) => request(`application ${index}`, now)));
   for (const at of restarts) {
     due.add(at, () => (release = { ...INITIAL_RELEASE, platform: release.platform }));
   }

@@ -41,29 +41,26 @@ const SPACES = "\u00a0\u1680\u2003\u2007\u2009\u202f\u205f\u3000".split("");
 /** The digits 0 to 9 in Arabic, Persian, Hindi, full width and a bold style. */
 const DIGITS = ["٠١٢٣٤٥٦٧٨٩", "۰۱۲۳۴۵۶۷۸۹", "०१२३४५६७८९", "０１２３４５６７８９", "𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗"];
 
-const EMAIL_AND_URL = [
+const CONTACTS = [
   ["email", "ana1972@ejemplo.com", "ana1972@ejemplo.com"],
   ["url", "https://ejemplo.com/ana-1972", "https://ejemplo.com/ana-1972"],
 ] as const;
-const NUMBER_AND_DATE = [
+const AMOUNTS = [
   ["number", "12345", "12345"],
   ["date", "14/03/2027", "2027-03-14"],
 ] as const;
 
 describe("readAnswers with an email address, URL, number or date", () => {
-  test.each([...EMAIL_AND_URL, ...NUMBER_AND_DATE])(
-    "removes invisible characters: %s",
-    (kind, text, value) => {
-      for (const invisible of INVISIBLE) {
-        for (const index of [0, 4, text.length]) {
-          const entered = text.slice(0, index) + invisible + text.slice(index);
-          expect(readValue(FIELDS[kind], entered), JSON.stringify(entered)).toEqual(value);
-        }
+  test.each([...CONTACTS, ...AMOUNTS])("removes invisible characters: %s", (kind, text, value) => {
+    for (const invisible of INVISIBLE) {
+      for (const index of [0, 4, text.length]) {
+        const entered = text.slice(0, index) + invisible + text.slice(index);
+        expect(readValue(FIELDS[kind], entered), JSON.stringify(entered)).toEqual(value);
       }
-    },
-  );
+    }
+  });
 
-  test.each([...EMAIL_AND_URL, ...NUMBER_AND_DATE])("trims spaces: %s", (kind, text, value) => {
+  test.each([...CONTACTS, ...AMOUNTS])("trims spaces: %s", (kind, text, value) => {
     for (const space of SPACES) {
       for (const padding of [space, `${space} \u2067 ${space}`]) {
         expect(readValue(FIELDS[kind], padding + text + padding)).toEqual(value);
@@ -71,16 +68,13 @@ describe("readAnswers with an email address, URL, number or date", () => {
     }
   });
 
-  test.each([...EMAIL_AND_URL, ...NUMBER_AND_DATE])(
-    "converts digits to ASCII: %s",
-    (kind, text, value) => {
-      for (const digits of DIGITS) {
-        const signs = Array.from(digits);
-        const entered = text.replace(/\d/g, (digit) => signs[Number(digit)] ?? "");
-        expect(readValue(FIELDS[kind], entered)).toEqual(value);
-      }
-    },
-  );
+  test.each([...CONTACTS, ...AMOUNTS])("converts digits to ASCII: %s", (kind, text, value) => {
+    for (const digits of DIGITS) {
+      const signs = Array.from(digits);
+      const entered = text.replace(/\d/g, (digit) => signs[Number(digit)] ?? "");
+      expect(readValue(FIELDS[kind], entered)).toEqual(value);
+    }
+  });
 
   test("removes unusual spaces, but keeps ordinary spaces", () => {
     for (const space of SPACES) {

@@ -125,11 +125,10 @@ const latin1 = new TextDecoder("latin1");
  * unlike most chance matches of its signature.
  */
 function findZipEnd(text: string): number | "many" {
-  let index = text.length - ZIP_END_BYTES + 1;
+  let i = text.length - ZIP_END_BYTES + 1;
   for (let tries = 0; tries < MAX_ZIP_ENDS; tries += 1) {
-    index = index > 0 ? text.lastIndexOf(ZIP_END, index - 1) : -1;
-    if (index < 0 || text.slice(index + 8, index + 10) === text.slice(index + 10, index + 12))
-      return index;
+    i = i > 0 ? text.lastIndexOf(ZIP_END, i - 1) : -1;
+    if (i < 0 || text.slice(i + 8, i + 10) === text.slice(i + 10, i + 12)) return i;
   }
   return "many";
 }

@@ -129,10 +129,9 @@ class ByteSource {
         return;
       }
       // The last bytes may be the start of the delimiter.
-      const safeEnd =
-        index >= 0 ? index : Math.max(0, this.#buffered.length - delimiter.length + 1);
-      if (safeEnd > 0) yield this.#buffered.subarray(0, safeEnd);
-      this.#buffered = this.#buffered.subarray(safeEnd);
+      const safe = index >= 0 ? index : Math.max(0, this.#buffered.length - delimiter.length + 1);
+      if (safe > 0) yield this.#buffered.subarray(0, safe);
+      this.#buffered = this.#buffered.subarray(safe);
       from = 0;
       if (!(await this.#readMore())) throw new MalformedFormError("The body was cut off");
     }
