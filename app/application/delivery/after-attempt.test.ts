@@ -37,7 +37,7 @@ describe("startFirstAttempt", () => {
 });
 
 describe("afterAttempt for a later attempt", () => {
-  // A 5xx is retried even with a message, because the candidate no longer waits.
+  // A 5xx is retried even with a message, because the candidate is no longer waiting.
   test.each([
     ["two 503s with a message", "waiting", [unreachable, refusedWith503], refusedWith503],
     [
@@ -55,7 +55,7 @@ describe("afterAttempt for a later attempt", () => {
       alreadyApplied,
     ],
     [
-      "two 409s separated by a lost answer",
+      "two 409s separated by a lost response",
       "waiting",
       [unreachable, alreadyApplied, unreachable],
       alreadyApplied,
@@ -90,7 +90,7 @@ describe("afterAttempt for a later attempt", () => {
     });
   });
 
-  test("schedules the last attempt for the end of the delivery time, then returns the state failed", () => {
+  test("schedules the last attempt for the end of the delivery time, then fails the application", () => {
     const end = SENT_AT + limits.DELIVER_FOR_MS;
     const waiting = stateAfter(firstSending(), status(503), { now: end - 1 }) as Waiting;
     expect(waiting).toMatchObject({ state: "waiting", nextAt: end });
@@ -114,7 +114,7 @@ describe("afterAttempt with a missing or damaged file", () => {
     expect(next).toEqual({ state: "refused", positionUuid: "position", cv: undefined, files });
   });
 
-  test("returns the state failed after a later attempt and keeps the contents", () => {
+  test("fails the application after a later attempt and keeps the contents", () => {
     const next = stateAfter(sendingAfter(unreachable), damaged);
     expect(next).toMatchObject({
       state: "failed",
@@ -142,10 +142,10 @@ describe("the delay before the next attempt", () => {
     }
   });
 
-  test("follows a Retry-After, up to an hour or the end of the delivery time", () => {
+  test("honours a Retry-After, up to an hour or the end of the delivery time", () => {
     const wait = (retryAfterMs: number, now = SENT_AT + 100) => {
-      const away: AttemptOutcome = { outcome: "unreachable", status: 503, retryAfterMs };
-      return (stateAfter(firstSending(), away, { now }) as Waiting).nextAt;
+      const busy: AttemptOutcome = { outcome: "unreachable", status: 503, retryAfterMs };
+      return (stateAfter(firstSending(), busy, { now }) as Waiting).nextAt;
     };
     expect(wait(0)).toBe(SENT_AT + 100 + 2000);
     expect(wait(60_000)).toBe(SENT_AT + 100 + 60_000);
@@ -155,8 +155,8 @@ describe("the delay before the next attempt", () => {
   });
 
   test("adds jitter to a Retry-After", () => {
-    const away: AttemptOutcome = { outcome: "unreachable", status: 503, retryAfterMs: 60_000 };
-    const latest = afterAttempt(firstSending(), away, limits, { now: SENT_AT, random: 1 });
+    const busy: AttemptOutcome = { outcome: "unreachable", status: 503, retryAfterMs: 60_000 };
+    const latest = afterAttempt(firstSending(), busy, limits, { now: SENT_AT, random: 1 });
     expect(latest).toMatchObject({ nextAt: SENT_AT + 75_000 });
   });
 
@@ -165,7 +165,7 @@ describe("the delay before the next attempt", () => {
     expect(cut).toMatchObject({ state: "waiting", nextAt: SENT_AT + 40_000 });
   });
 
-  test("grows with the number of attempts, also after a cut-off attempt", () => {
+  test("grows with the number of attempts, even after an interrupted attempt", () => {
     const eighth = { ...firstSending(), attempts: 8 };
     expect(afterCut(eighth, limits, SENT_AT + 100)).toMatchObject({ nextAt: SENT_AT + 256_000 });
     const end = SENT_AT + limits.DELIVER_FOR_MS;
@@ -181,23 +181,23 @@ describe("afterAttempt with a 409 after a lost response", () => {
     const now = SENT_AT + 9000;
     const { nextAt } = conflict(now);
     expect(nextAt - now).toBe(limits.APPLY_TIMEOUT_MS + 2 * limits.RETRY_FIRST_MS);
-    // The retry can even be later than the end of the delivery time.
+    // The retry may even come after the delivery time ends.
     const end = SENT_AT + limits.DELIVER_FOR_MS;
     expect(conflict(end).nextAt).toBeGreaterThan(end + limits.APPLY_TIMEOUT_MS);
   });
 
   test("with DELIVER_LATER=off, returns the form only before the lost attempt's time limit", () => {
     const refused = stateAfter(firstSending(), refusedWith503) as Unsent;
-    const again = startFirstAttempt(refused, contents, record, "own key");
+    const retry = startFirstAttempt(refused, contents, record, "own key");
     const off = { DELIVER_LATER: "off" } as const;
     const { APPLY_TIMEOUT_MS } = limits;
-    const soon = stateAfter(again, alreadyApplied, {
+    const soon = stateAfter(retry, alreadyApplied, {
       ...off,
       now: SENT_AT + 99 + APPLY_TIMEOUT_MS,
     });
     const refusal = { state: "refused", positionUuid: "position", files: contents.files };
     expect(soon).toEqual({ ...refusal, lostAt: SENT_AT + 100, lostDigest: "digest" });
-    const later = stateAfter(again, alreadyApplied, {
+    const later = stateAfter(retry, alreadyApplied, {
       ...off,
       now: SENT_AT + 100 + APPLY_TIMEOUT_MS,
     });

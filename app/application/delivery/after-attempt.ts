@@ -30,14 +30,14 @@ export function afterAttempt(
     return afterDuplicate(sending, settings, { now, random });
   }
   const { status, retryAfterMs } = outcome;
-  const isAnswerLost = mayHaveArrived(status);
+  const isAmbiguous = mayHaveArrived(status);
   const earlySuccesses = (sending.earlySuccesses ?? 0) + ("isEarly" in outcome ? 1 : 0);
   const updated = {
     ...sending,
     ...(earlySuccesses > 0 && { earlySuccesses }),
     lastStatus: status,
-    answerLost: sending.answerLost || isAnswerLost,
-    wasConflict: (sending.wasConflict ?? false) && !isAnswerLost,
+    answerLost: sending.answerLost || isAmbiguous,
+    wasConflict: (sending.wasConflict ?? false) && !isAmbiguous,
   };
   // On a later attempt, a 5xx is never a refusal, even if it has a message.
   if (outcome.outcome === "refused" && (isFirst || outcome.status < 500)) {
@@ -45,17 +45,17 @@ export function afterAttempt(
     if (isFirst) {
       return toRefused({ ...updated, message }, settings, {
         now,
-        lostAt: isAnswerLost ? now : undefined,
+        lostAt: isAmbiguous ? now : undefined,
       });
     }
     if (sending.wasRefused) return toFailed({ ...updated, message }, "refused", settings, now);
     return toWaiting({ ...updated, wasRefused: true, message }, settings, { now, random });
   }
   if (isFirst && settings.DELIVER_LATER === "off") {
-    return toRefused(updated, settings, { now, lostAt: isAnswerLost ? now : undefined });
+    return toRefused(updated, settings, { now, lostAt: isAmbiguous ? now : undefined });
   }
   if (earlySuccesses >= MAX_EARLY_SUCCESSES) return toUnconfirmed(updated, settings, now);
-  if (isAnswerLost && settings.RETRY_AMBIGUOUS === "off") {
+  if (isAmbiguous && settings.RETRY_AMBIGUOUS === "off") {
     return toFailed(updated, "answer-lost", settings, now);
   }
   if (now >= record.sentAt + settings.DELIVER_FOR_MS) {
@@ -64,7 +64,7 @@ export function afterAttempt(
   return toWaiting(updated, settings, { now, random, retryAfterMs });
 }
 
-/** Returns the state after a 409, which can be for this application. */
+/** Returns the state after a 409 that an earlier attempt or form may have caused. */
 function afterDuplicate(
   sending: Sending,
   settings: DeliverySettings,
@@ -87,7 +87,7 @@ function afterDuplicate(
 function toAlreadyApplied(sending: Sending): ApplicationState {
   const { positionUuid, record, attempts, isCorrection } = sending;
   if (attempts > 1 || isCorrection) return { state: "already-applied", positionUuid, record };
-  return { state: "refused", positionUuid, files: [], ...lostAnswer(sending, undefined) };
+  return { state: "refused", positionUuid, files: [], ...lostFields(sending, undefined) };
 }
 
 /** Returns the state after an attempt that sent nothing because the stored form is damaged. */
@@ -110,7 +110,7 @@ function toFileLost(
     return { ...toFailed(sending, "file-lost", settings, now), lostFiles };
   }
   const files = contents.files.filter(({ field }) => !fields.includes(field));
-  return { state: "refused", positionUuid, files, ...lostAnswer(sending, sending.lostAt) };
+  return { state: "refused", positionUuid, files, ...lostFields(sending, sending.lostAt) };
 }
 
 function refusalText({ message, errors = [] }: Extract<AttemptOutcome, { outcome: "refused" }>) {
@@ -158,11 +158,11 @@ function toRefused(
 ): ApplicationState {
   if (sending.isCorrection) return toFailed(sending, "refused", settings, now);
   const { positionUuid, contents } = sending;
-  return { state: "refused", positionUuid, files: contents.files, ...lostAnswer(sending, lostAt) };
+  return { state: "refused", positionUuid, files: contents.files, ...lostFields(sending, lostAt) };
 }
 
-/** Returns what to remember of a form whose response was lost. */
-function lostAnswer({ record }: Sending, lostAt: number | undefined) {
+/** Returns the fields that record a lost response. */
+function lostFields({ record }: Sending, lostAt: number | undefined) {
   const lostDigest = record.lostDigest ?? (lostAt === undefined ? undefined : record.digest);
   return {
     ...(lostAt !== undefined && { lostAt }),

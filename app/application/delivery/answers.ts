@@ -13,18 +13,18 @@ import {
 } from "./state";
 
 /** An outcome after which the candidate gets a receipt. */
-interface OutcomeOfReceipt {
+interface ReceiptOutcome {
   outcome: "accepted" | "unconfirmed" | "form-damaged";
 }
 
 /**
- * The answer to a submitted form.
+ * The result of submitting a form.
  * - `taken`: other contents were sent under this id. The caller must submit the form under `successor`.
  * - `file-gone`: the files of `fields` are damaged or no longer held.
  */
 export type SubmitAnswer =
   | { outcome: "accepted"; receipt: Receipt }
-  | Exclude<AttemptOutcome, OutcomeOfReceipt>
+  | Exclude<AttemptOutcome, ReceiptOutcome>
   | { outcome: "taken"; successor: string }
   | { outcome: "file-gone"; fields: string[]; isDamaged?: never };
 
@@ -98,13 +98,13 @@ export function createAnswer(
   if (receipt?.status === "already-applied") return { outcome: "already-applied" };
   if (receipt) return { outcome: "accepted", receipt };
   // The 409 may be for an earlier form whose response was lost. The candidate must send the form again.
-  const isOpen = outcome?.outcome === "already-applied" && "lostAt" in state;
-  if (isOpen) return { outcome: "unreachable", status: 409 };
+  const isAmbiguous = outcome?.outcome === "already-applied" && "lostAt" in state;
+  if (isAmbiguous) return { outcome: "unreachable", status: 409 };
   if (outcome && !leadsToReceipt(outcome)) return outcome;
-  throw new Error("An unsent application has no answer");
+  throw new Error("An unsent application has no result");
 }
 
-const leadsToReceipt = (outcome: AttemptOutcome): outcome is OutcomeOfReceipt =>
+const leadsToReceipt = (outcome: AttemptOutcome): outcome is ReceiptOutcome =>
   ["accepted", "unconfirmed", "form-damaged"].includes(outcome.outcome);
 
 /** Returns a log line for a failed or unconfirmed application whose contents are stored. */

@@ -58,7 +58,7 @@ const SET_ALARM_RETRY_MS = 30_000;
  * contents are deleted after delivery. All data is deleted at the latest when the receipt expires.
  */
 export class ApplicationObject extends DurableObject<ObjectsEnv> {
-  /** Names the application in the log, by its receipt number if the runtime knows the object's name. */
+  /** Identifies the application in the log, by its receipt number if the runtime provides the object's name. */
   readonly #label = `Application ${this.ctx.id.name === undefined ? this.ctx.id.toString() : receiptNumber(this.ctx.id.name)}`;
   readonly #store = new Store(this.ctx.storage, this.#label);
   readonly #uploads = new Uploads(this.#store, this.ctx.storage.kv);
@@ -92,31 +92,31 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     if (!(await this.bind(positionUuid))) return { outcome: "other-position" };
     const { state } = this.#store;
     if (!state || !(isUnsent(state) || isCorrectable(state))) return { outcome: "sent" };
-    const begun = this.#uploads.begin(file, length);
-    if (begun.outcome === "started") await this.#delivery.setAlarmForUpload(state);
-    return begun;
+    const started = this.#uploads.begin(file, length);
+    if (started.outcome === "started") await this.#delivery.setAlarmForUpload(state);
+    return started;
   }
 
   async uploadProgress(upload: number): Promise<ProgressAnswer> {
     if (!this.#store.state) return { outcome: "gone" };
-    const answer = await this.#uploads.progress(upload);
-    await this.#holdIfWhole(answer);
-    if (answer.outcome === "whole" || answer.outcome === "appended") this.#store.touch();
-    return answer;
+    const result = await this.#uploads.progress(upload);
+    await this.#holdIfWhole(result);
+    if (result.outcome === "whole" || result.outcome === "appended") this.#store.touch();
+    return result;
   }
 
   async appendPiece(upload: number, offset: number, content: ReadableStream<Uint8Array>) {
     if (!this.#store.state) return { outcome: "gone" as const };
-    const answer = await this.#uploads.append(upload, offset, content);
-    await this.#holdIfWhole(answer);
-    return answer;
+    const result = await this.#uploads.append(upload, offset, content);
+    await this.#holdIfWhole(result);
+    return result;
   }
 
   /** Deletes an upload or a held file. @returns false if the application does not exist */
   async cancelUpload(upload: number): Promise<boolean> {
     const { state } = this.#store;
     if (!state) return false;
-    const held = isUnsent(state) && state.files.find((one) => one.upload === upload);
+    const held = isUnsent(state) && state.files.find((file) => file.upload === upload);
     if (held) await this.discardFile(held.field);
     else await this.#uploads.cancel(upload);
     return true;
@@ -131,8 +131,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     const held = before === undefined ? undefined : this.#store.file(before);
     const isSame = held && held.upload !== upload && held.sha256 === file.sha256;
     if (isSame && (await this.#store.intactFile(held.upload))) {
-      // The file was sent twice, for example by a double click. Keep the first copy, because a page might refer to
-      // the first copy.
+      // The file was sent twice, for example after a double click. A page might refer to the first copy.
       this.#store.deleteFile(upload);
       return heldFile(held);
     }
@@ -155,9 +154,9 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
   findUpload(named: number | undefined, isCorrection = false, field: string = CV_FIELD) {
     const { state } = this.#store;
     if (!state) return undefined;
-    const kept =
+    const correctable =
       isCorrection && named !== undefined && this.filesToCorrect([{ field, upload: named }]);
-    if (kept && kept.some(({ upload }) => upload === named)) return named;
+    if (correctable && correctable.some(({ upload }) => upload === named)) return named;
     if (getLostFiles(state).includes(field)) return undefined;
     const upload = isUnsent(state)
       ? findUpload(this.heldFiles(), field)
@@ -206,12 +205,12 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
   /** @param isRepeat whether the Worker repeats the call after an error */
   async submit(submission: Submission, isRepeat = false): Promise<SubmitAnswer> {
     await this.#delivery.resume();
-    const answer = await this.#answer(submission, isRepeat);
+    const result = await this.#processSubmission(submission, isRepeat);
     // For `taken`, the Worker later moves the files to the successor.
-    if (answer.outcome !== "taken") {
+    if (result.outcome !== "taken") {
       for (const { upload } of submission.contents.files) await this.#deleteUnused(upload);
     }
-    return answer;
+    return result;
   }
 
   correction(positionUuid: string): Correction | undefined {
@@ -344,7 +343,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     throw new Error("An alarm cannot be set");
   }
 
-  async #answer(submission: Submission, isRepeat: boolean): Promise<SubmitAnswer> {
+  async #processSubmission(submission: Submission, isRepeat: boolean): Promise<SubmitAnswer> {
     const { contents, record, isCorrection = false, isLeftToAlarm = false } = submission;
     const { digest, fileDigests } = await computeDigests(submission, this.#store);
     const settings = readSettings(this.env);
@@ -404,13 +403,13 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
   /** Returns the worst file status and the fields with that status. Another tab may have replaced a file. */
   #findFiles(files: readonly FieldFile[], state: ApplicationState) {
     const found = files.map(({ field, upload }) => {
-      if (findSentFile(state, field)?.upload === upload) return { field, is: "sent" } as const;
-      return { field, is: this.#store.file(upload) ? "held" : "gone" } as const;
+      if (findSentFile(state, field)?.upload === upload) return { field, status: "sent" } as const;
+      return { field, status: this.#store.file(upload) ? "held" : "gone" } as const;
     });
-    const worst = (["gone", "sent", "held"] as const).find((is) =>
-      found.some((one) => one.is === is),
+    const worst = (["gone", "sent", "held"] as const).find((status) =>
+      found.some((file) => file.status === status),
     );
-    const fields = found.filter(({ is }) => is === worst).map(({ field }) => field);
+    const fields = found.filter(({ status }) => status === worst).map(({ field }) => field);
     return { files: worst ?? "none", fields } as const;
   }
 
@@ -418,10 +417,10 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
    * Holds a complete upload of an unsent form. Replaces even an identical file, because the browser uses the
    * number of the new upload.
    */
-  async #holdIfWhole(answer: AppendAnswer): Promise<void> {
+  async #holdIfWhole(result: AppendAnswer): Promise<void> {
     const { state } = this.#store;
-    if (answer.outcome !== "whole" || !state || !isUnsent(state)) return;
-    const { field, upload } = answer.file;
+    if (result.outcome !== "whole" || !state || !isUnsent(state)) return;
+    const { field, upload } = result.file;
     if (findUpload(state.files, field) !== upload) await this.#hold(field, upload);
   }
 
@@ -431,7 +430,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     await this.#delivery.save({ ...state, files: withFile(state.files, field, upload) });
   }
 
-  /** Deletes a file unless the state refers to it, or has referred to it and could not delete it. */
+  /** Deletes a file that was not sent and that the state does not refer to. */
   async #deleteUnused(upload: number): Promise<void> {
     const { state } = this.#store;
     if (!state || getUploads(state).includes(upload)) return;

@@ -32,7 +32,7 @@ export function createApplications(env: ApplicationEnv) {
   return {
     /**
      * Opens the application with this id and binds it to the position. A new id replaces a missing or invalid
-     * id. If the id is bound to another position, an id is derived from the id and the position.
+     * id. If the id is bound to another position, derives a new id from both.
      */
     async open(id: string | undefined, positionUuid: string): Promise<ApplicationHandle> {
       const application = await this.getHandle(id);

@@ -40,37 +40,37 @@ function createConnection(fetch: PlatformConnection["fetch"]): PlatformConnectio
 }
 
 /** Creates a platform that reads the whole request before it responds. */
-function platformAnswering(reply: () => Response | Promise<Response>) {
-  return createConnection(async (address, init) => {
-    await new Request(address, init).arrayBuffer();
+function respondingPlatform(reply: () => Response | Promise<Response>) {
+  return createConnection(async (url, init) => {
+    await new Request(url, init).arrayBuffer();
     return reply();
   });
 }
 
 /** Creates a platform that parses requests with the runtime's parser. */
 function recordingPlatform() {
-  const received: { address: string; redirect: string; headers: Headers; form: FormData }[] = [];
-  const connection = createConnection(async (address, init) => {
-    const request = new Request(address, init);
+  const received: { url: string; redirect: string; headers: Headers; form: FormData }[] = [];
+  const connection = createConnection(async (url, init) => {
+    const request = new Request(url, init);
     const { redirect, headers } = request;
-    received.push({ address, redirect, headers, form: await request.formData() });
+    received.push({ url, redirect, headers, form: await request.formData() });
     return new Response("", { status: 201 });
   });
   return { connection, received };
 }
 
 test.each([201, 409, 422, 500])("ignores a %d with another application's key", async (status) => {
-  const answering = (key: string) =>
+  const applyWithKey = (key: string) =>
     apply(
-      platformAnswering(() => new Response("{}", { status, headers: { "Idempotency-Key": key } })),
+      respondingPlatform(() => new Response("{}", { status, headers: { "Idempotency-Key": key } })),
       attempt,
     );
-  const own = await answering(attempt.idempotencyKey);
-  expect(await answering("application-2")).toEqual({ outcome: "unreachable" });
-  expect(own).not.toEqual({ outcome: "unreachable" });
+  const matching = await applyWithKey(attempt.idempotencyKey);
+  expect(await applyWithKey("application-2")).toEqual({ outcome: "unreachable" });
+  expect(matching).not.toEqual({ outcome: "unreachable" });
 });
 
-describe("a platform that responds before it has read the whole request", () => {
+describe("apply to a platform that responds before it has read the whole request", () => {
   const connect = (status: number, read: (body: ReadableStream<Uint8Array>) => Promise<unknown>) =>
     createConnection(async (_, { body }) => {
       void read(body as ReadableStream<Uint8Array>);
@@ -79,13 +79,13 @@ describe("a platform that responds before it has read the whole request", () => 
   const readLater = (body: ReadableStream<Uint8Array>) => new Response(body).arrayBuffer();
   const stop = (body: ReadableStream<Uint8Array>) => body.cancel();
 
-  test("has the application if it reads the rest", async () => {
+  test("returns accepted if the platform reads the rest", async () => {
     expect(await apply(connect(200, readLater), attempt)).toEqual({ outcome: "accepted" });
     expect(consoleError).not.toHaveBeenCalled();
   });
 
   test.each([200, 201])(
-    "may not have the application if it stops reading after a %d",
+    "returns unreachable if the platform stops reading after a %d",
     async (status) => {
       expect(await apply(connect(status, stop), attempt)).toEqual({
         outcome: "unreachable",
@@ -95,7 +95,7 @@ describe("a platform that responds before it has read the whole request", () => 
     },
   );
 
-  test("may not have the application if it never reads the rest", async () => {
+  test("returns unreachable if the platform never reads the rest", async () => {
     vi.useFakeTimers();
     const outcome = apply(
       connect(202, async () => undefined),
@@ -105,7 +105,7 @@ describe("a platform that responds before it has read the whole request", () => 
     expect(await outcome).toEqual({ outcome: "unreachable", isEarly: true, isTimeout: true });
   });
 
-  test("refuses the application even if it stops reading", async () => {
+  test("returns refused even if the platform stops reading", async () => {
     expect(await apply(connect(422, stop), attempt)).toMatchObject({ outcome: "refused" });
   });
 });
@@ -116,8 +116,8 @@ describe("the request that apply sends", () => {
     await expect(apply(connection, attempt)).resolves.toEqual({ outcome: "accepted" });
     await apply(connection, attempt);
     expect(received).toHaveLength(2);
-    for (const { address, redirect, headers, form } of received) {
-      expect(address).toBe("https://platform.example/api/v1/hiring/c1/positions/p1/apply");
+    for (const { url, redirect, headers, form } of received) {
+      expect(url).toBe("https://platform.example/api/v1/hiring/c1/positions/p1/apply");
       expect(redirect).toBe("manual");
       expect(headers.get("X-Api-Key")).toBe("the-key");
       expect(headers.get("Idempotency-Key")).toBe("application-1");
@@ -202,7 +202,7 @@ describe("apply", () => {
     [429, detail, { outcome: "unreachable", status: 429 }],
   ])("maps status %d with body %j to %j [7.07, 8.07, 8.16]", async (status, body, outcome) => {
     const text = typeof body === "string" ? body : JSON.stringify(body);
-    const connection = platformAnswering(() => new Response(text, { status }));
+    const connection = respondingPlatform(() => new Response(text, { status }));
     const expected = outcome.outcome === "refused" ? { ...outcome, status } : outcome;
     await expect(apply(connection, attempt)).resolves.toEqual(expected);
     expect(consoleError).not.toHaveBeenCalled();
@@ -212,7 +212,7 @@ describe("apply", () => {
     "logs status %d and returns unreachable even if the body has a message",
     async (status) => {
       const headers = { Location: "https://evil.example/" };
-      const connection = platformAnswering(
+      const connection = respondingPlatform(
         () => new Response(JSON.stringify(detail), { status, headers }),
       );
       await expect(apply(connection, attempt)).resolves.toEqual({ outcome: "unreachable", status });
@@ -246,7 +246,7 @@ describe("apply", () => {
       { pull: () => Promise.reject(new Error("read")), cancel: cancelled },
       { highWaterMark: 0 },
     );
-    const connection = platformAnswering(
+    const connection = respondingPlatform(
       () => new Response(body, { headers: { "Content-Type": type } }),
     );
     await expect(apply(connection, attempt)).resolves.toMatchObject({ outcome });
@@ -255,7 +255,7 @@ describe("apply", () => {
 
   test.each([429, 503, 401])("returns the Retry-After of status %d", async (status) => {
     const headers = { "Retry-After": "7" };
-    const connection = platformAnswering(() => new Response("", { status, headers }));
+    const connection = respondingPlatform(() => new Response("", { status, headers }));
     await expect(apply(connection, attempt)).resolves.toEqual({
       outcome: "unreachable",
       status,
@@ -271,13 +271,13 @@ describe("apply", () => {
     test("determines the outcome even if the body is cut off", async () => {
       const start = (body: ReadableByteStreamController) => body.error(new Error("cut"));
       const broken = new ReadableStream({ type: "bytes", start });
-      const connection = platformAnswering(() => new Response(broken, { status }));
+      const connection = respondingPlatform(() => new Response(broken, { status }));
       await expect(apply(connection, attempt)).resolves.toEqual(outcome);
     });
 
     test("determines the outcome after reading less than 90 KB of an endless body", async () => {
       const { body, seen } = endlessBody();
-      const connection = platformAnswering(() => new Response(body, { status }));
+      const connection = respondingPlatform(() => new Response(body, { status }));
       await expect(apply(connection, attempt)).resolves.toEqual(outcome);
       expect(seen.isCancelled).toBe(true);
       expect(seen.pulled).toBeLessThan(90_000);
@@ -286,9 +286,9 @@ describe("apply", () => {
 
   test("ignores the message of a 400 whose body exceeds 64 KB", async () => {
     const createBody = (bytes: number) => JSON.stringify(detail).padEnd(bytes, " ");
-    const answering = (bytes: number) =>
-      platformAnswering(() => new Response(createBody(bytes), { status: 400 }));
-    const applyWith = (bytes: number) => apply(answering(bytes), attempt);
+    const createPlatform = (bytes: number) =>
+      respondingPlatform(() => new Response(createBody(bytes), { status: 400 }));
+    const applyWith = (bytes: number) => apply(createPlatform(bytes), attempt);
     expect(await applyWith(65_536)).toEqual({ outcome: "refused", status: 400, message });
     expect(await applyWith(65_537)).toEqual({ outcome: "refused", status: 400 });
   });
@@ -311,7 +311,7 @@ describe("apply", () => {
   ])("returns unreachable after 30 seconds if the platform %s [9.02]", async (_, reply) => {
     vi.useFakeTimers();
     const settled = vi.fn();
-    const call = apply(platformAnswering(reply), attempt).then(settled);
+    const call = apply(respondingPlatform(reply), attempt).then(settled);
     await vi.advanceTimersByTimeAsync(29_999);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -321,7 +321,7 @@ describe("apply", () => {
 
   test("returns unreachable if the caller aborts", async () => {
     const caller = new AbortController();
-    const connection = platformAnswering(() => new Promise(() => undefined));
+    const connection = respondingPlatform(() => new Promise(() => undefined));
     const call = apply(connection, { ...attempt, signal: caller.signal });
     caller.abort();
     await expect(call).resolves.toEqual({ outcome: "unreachable" });

@@ -52,9 +52,9 @@ export const apply = (
     connection,
     { call: "apply", id: attempt.positionId, clientRef: attempt.clientRef },
     () => applyWithTimeout(connection, attempt),
-    (answer) => ({
-      outcome: "isTimeout" in answer ? "timeout" : answer.outcome,
-      status: "status" in answer ? answer.status : undefined,
+    (result) => ({
+      outcome: "isTimeout" in result ? "timeout" : result.outcome,
+      status: "status" in result ? result.status : undefined,
     }),
   );
 
@@ -64,14 +64,14 @@ async function applyWithTimeout(
 ): Promise<ApplyOutcome> {
   const success = { isEarly: false };
   const work = async (signal: AbortSignal) => {
-    const { response, whenSent } = send(connection, attempt, signal);
-    const answer = await response;
-    requireOwnAnswer(answer, attempt.idempotencyKey);
+    const { response: pending, whenSent } = send(connection, attempt, signal);
+    const response = await pending;
+    checkIdempotencyKey(response, attempt.idempotencyKey);
     // A platform that responds before it has read the body may lose the rest.
-    success.isEarly = answer.ok;
-    if (answer.ok) await whenSent;
+    success.isEarly = response.ok;
+    if (response.ok) await whenSent;
     success.isEarly = false;
-    return readOutcome(answer, signal);
+    return readOutcome(response, signal);
   };
   try {
     return await withTimeout(connection.applyTimeoutMs, work, attempt.signal);
@@ -90,11 +90,11 @@ async function applyWithTimeout(
  * Rejects a response with another key: it belongs to another request on the same connection. workerd cannot
  * use a separate connection for each call.
  */
-function requireOwnAnswer({ headers }: Response, key: string): void {
+function checkIdempotencyKey({ headers }: Response, key: string): void {
   const returned = headers.get(HEADERS.idempotencyKey);
   if (returned === null || returned === key) return;
-  console.error(`${route} was answered with the answer to another application`);
-  throw new Error("Another application's answer");
+  console.error(`${route} returned the response to another application`);
+  throw new Error("Response to another application");
 }
 
 function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: AbortSignal) {

@@ -4,7 +4,7 @@ import type { FieldError } from "~/contract/application";
  * The outcome of an attempt. `message` and `errors` are plain text for the candidate.
  * - `unverified`: the platform returned a 2xx with an HTML body, such as a maintenance page.
  * - `unreachable`: the call failed or must be retried. `status` is missing if no complete response arrived.
- *   `isEarly`: the platform returned a 2xx, but not the whole body was sent.
+ *   `isEarly`: the platform returned a 2xx before the whole body was sent.
  */
 export type ApplyOutcome =
   | { outcome: "accepted" }

@@ -136,7 +136,7 @@ export class Delivery {
     );
   }
 
-  /** Sets the alarm if the state's own would keep an abandoned upload for too long. */
+  /** Sets the alarm if the state's alarm would keep an abandoned upload too long. */
   async setAlarmForUpload(state: ApplicationState): Promise<void> {
     if (this.alarmTime(state) > this.#deleteAt) await this.setAlarm(state);
   }
@@ -294,11 +294,11 @@ export class Delivery {
   /** Calls the release limiter. @returns undefined if the call fails */
   async #callLimiter<T>(
     clientUuid: string,
-    ask: (limiter: ReturnType<Objects["release"]>) => Promise<T>,
+    call: (limiter: ReturnType<Objects["release"]>) => Promise<T>,
   ): Promise<T | undefined> {
     try {
       const limiter = getObjects(this.env).release(clientUuid);
-      return await withTimeout(LIMITER_TIMEOUT_MS, () => ask(limiter));
+      return await withTimeout(LIMITER_TIMEOUT_MS, () => call(limiter));
     } catch (error) {
       console.error("The release limiter could not be reached:", formatError(error));
       return undefined;
@@ -313,7 +313,7 @@ export class Delivery {
     return entry !== undefined && isUpToDate(entry, state);
   }
 
-  /** Updates the index even if it should have the entry of a failed or unconfirmed application. */
+  /** Sends the entry of a failed or unconfirmed application again, even if the index has confirmed it. */
   enterAgain(state: ApplicationState): void {
     if (!("kept" in state) || !state.kept) return;
     this.context.storage.kv.delete("indexed");
@@ -325,8 +325,8 @@ export class Delivery {
     if (this.#isIndexed(state)) return;
     this.#indexUpdate = this.#syncIndex()
       .then(() => {
-        const { state: now } = this.store;
-        return now && this.setAlarm(now);
+        const { state: current } = this.store;
+        return current && this.setAlarm(current);
       })
       .catch((error: unknown) =>
         console.error("The undelivered index could not be updated:", formatError(error)),
@@ -343,7 +343,7 @@ export class Delivery {
 
   /** Updates the index until it has the current state or a call fails. Updates run one at a time. */
   #syncIndex(): Promise<void> {
-    const list = async () => {
+    const update = async () => {
       try {
         let { state } = this.store;
         while (state && !this.#isIndexed(state)) {
@@ -354,7 +354,7 @@ export class Delivery {
         console.error("The undelivered index could not be reached:", formatError(error));
       }
     };
-    this.#currentUpdate ??= list().finally(() => {
+    this.#currentUpdate ??= update().finally(() => {
       this.#currentUpdate = undefined;
     });
     return this.#currentUpdate;
@@ -362,7 +362,7 @@ export class Delivery {
 
   async #sendEntry(state: ApplicationState): Promise<void> {
     const { kv } = this.context.storage;
-    const wanted = createEntry(state);
+    const entry = createEntry(state);
     const before = indexedSchema.safeParse(kv.get("indexed")).data;
     const receiptId = before?.receiptId ?? (isUnsent(state) ? undefined : state.record.receiptId);
     if (receiptId === undefined) {
@@ -372,11 +372,11 @@ export class Delivery {
     // Store no entry before the index has confirmed the update.
     kv.put("indexed", { receiptId } satisfies Indexed);
     await this.#callIndex(receiptId, (shard) =>
-      wanted ? shard.put(wanted) : shard.remove(receiptId),
+      entry ? shard.put(entry) : shard.remove(receiptId),
     );
     // The application may have been deleted in the meantime.
     if (kv.get("indexed") === undefined) return;
-    if (wanted) kv.put("indexed", { receiptId, entry: wanted } satisfies Indexed);
+    if (entry) kv.put("indexed", { receiptId, entry } satisfies Indexed);
     else kv.delete("indexed");
   }
 
@@ -391,10 +391,10 @@ export class Delivery {
 
   #callIndex(
     receiptId: string,
-    ask: (shard: ReturnType<Objects["undelivered"]>) => Promise<void>,
+    call: (shard: ReturnType<Objects["undelivered"]>) => Promise<void>,
   ): Promise<void> {
     return withTimeout(this.#settings.READ_TIMEOUT_MS, async () =>
-      ask(getObjects(this.env).undelivered(shardName(receiptId))),
+      call(getObjects(this.env).undelivered(shardName(receiptId))),
     );
   }
 

@@ -3,8 +3,8 @@ import { findSentFile, parseContents, type Sending, type Submission } from "./st
 import type { Store, StoredFile } from "./store.server";
 
 /**
- * Computes a checksum (32-bit FNV-1a) of everything that an attempt sends, except the bytes of files. It finds damage,
- * not forgery. Unlike a digest, it is computed without waiting, while nothing else can change the application.
+ * Computes a checksum (32-bit FNV-1a) of everything that an attempt sends, except file contents. It detects
+ * damage, not forgery. Unlike a digest, it is synchronous, so nothing can change the application meanwhile.
  */
 export function createChecksum(
   { positionUuid, contents }: Pick<Sending, "positionUuid" | "contents">,
@@ -15,8 +15,8 @@ export function createChecksum(
   ]);
   const text = JSON.stringify([positionUuid, parseContents(contents), heads]);
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   }
   return hash >>> 0;
 }
@@ -40,7 +40,7 @@ export async function computeDigests(
     const before = sent?.upload === upload ? sent.digest : "";
     fileDigests.set(field, sha256 === undefined ? before : await sha256Hex(`${salt} ${sha256}`));
   }
-  const sorted = [...fileDigests].sort(([one], [other]) => (one < other ? -1 : 1));
+  const sorted = [...fileDigests].sort(([a], [b]) => (a < b ? -1 : 1));
   const text = `${salt} ${JSON.stringify([application, sorted, fields])}`;
   return { digest: await sha256Hex(text), fileDigests };
 }

@@ -63,7 +63,7 @@ const INVARIANTS: Record<string, (step: Case) => boolean> = {
     begins?.sending.record.digest !== before.returned ||
     before.returned === undefined,
 
-  "an accepted answer belongs to the candidate's own form": ({ answered, after }) =>
+  "an accepted result belongs to the candidate's own form": ({ answered, after }) =>
     answered?.answer.outcome !== "accepted" || sentDigest(after.state) === answered.form,
 
   "'already applied' follows only a 409 that no earlier attempt can have caused": (step) => {
@@ -99,7 +99,7 @@ const INVARIANTS: Record<string, (step: Case) => boolean> = {
     step.after.state.state === "already-applied" ||
     step.answered?.answer.outcome === "already-applied",
 
-  "an application fails with a lost answer only if an attempt may have arrived": ({
+  "an application fails with a lost response only if an attempt may have arrived": ({
     before,
     after,
     begins,
@@ -137,7 +137,7 @@ const INVARIANTS: Record<string, (step: Case) => boolean> = {
       !step.before.hasUnrequestedAttempt ||
       !["alarm", "worker"].includes(step.begins.by),
 
-  "only an operator resends an application that failed with a lost answer": ({ begins }) =>
+  "only an operator resends an application that failed with a lost response": ({ begins }) =>
     begins?.of.state !== "failed" || begins.of.reason !== "answer-lost" || begins.by === "operator",
 
   "only a repeat of the same form waits for a running attempt": ({ becomes, form, before }) =>
@@ -146,9 +146,9 @@ const INVARIANTS: Record<string, (step: Case) => boolean> = {
   "contents are stored only as long as they can be sent": ({ before, after: { state } }) => {
     if (before.state === state) return true;
     const hasContents = getPending(state) !== undefined;
-    const isSent = state.state === "sending" || startNextAttempt(state, 0) !== undefined;
-    const isLeft = JSON.stringify(state).includes("firstName");
-    return hasContents === isSent && hasContents === isLeft;
+    const canBeSent = state.state === "sending" || startNextAttempt(state, 0) !== undefined;
+    const hasCandidateName = JSON.stringify(state).includes("firstName");
+    return hasContents === canBeSent && hasContents === hasCandidateName;
   },
 
   "an application is given up only by an operator or after seven days": (step) => {
@@ -201,7 +201,7 @@ function explore(conditions: Conditions): Explored {
     occurred: new Map(),
     states: new Set(),
   };
-  const countSituation = (what: string) => occurred.set(what, (occurred.get(what) ?? 0) + 1);
+  const countSituation = (name: string) => occurred.set(name, (occurred.get(name) ?? 0) + 1);
   const invariants = Object.entries(INVARIANTS);
   const seen = new Set([worldKey(START)]);
   const visits: Visit[] = [{ world: START, depth: 0, event: "" }];
@@ -302,9 +302,9 @@ describe("delivery in every reachable state", () => {
       ...Object.keys(EVERY_REASON).map((reason) => `failed: ${reason}`),
       ...Object.keys(EVERY_SUBMIT).map((becomes) => `a form ${becomes}`),
     ];
-    for (const what of everything) {
-      const ways = results.reduce((sum, { occurred }) => sum + (occurred.get(what) ?? 0), 0);
-      expect(ways, what).toBeGreaterThan(1);
+    for (const situation of everything) {
+      const ways = results.reduce((sum, { occurred }) => sum + (occurred.get(situation) ?? 0), 0);
+      expect(ways, situation).toBeGreaterThan(1);
     }
   });
 });

@@ -11,7 +11,7 @@ import {
 import { refusedWith422, SENT_AT } from "~/tests/support/lifecycle-states";
 
 type Submitted = Parameters<typeof onSubmit>[1];
-type Becomes = ReturnType<typeof onSubmit>;
+type Decision = ReturnType<typeof onSubmit>;
 
 const failed = stateAfter(sendingAfter(unreachable, refusedWith422), refusedWith422) as Failed;
 const lost = { ...failed, reason: "file-lost" } as const;
@@ -22,7 +22,7 @@ const SAME = { digest: "digest", files: "none", isCorrection: false, isRepeat: f
 const CORRECTION = { digest: "other", isCorrection: true };
 
 describe("onSubmit", () => {
-  test.each<[Becomes, string, ApplicationState, Partial<Submitted>]>([
+  test.each<[Decision, string, ApplicationState, Partial<Submitted>]>([
     ["first", "a new form", held, {}],
     ["first", "a form with the held CV", held, { files: "held" }],
     ["file-gone", "a form whose CV is gone", held, { files: "gone" }],
@@ -32,21 +32,21 @@ describe("onSubmit", () => {
     ["first", "a correction with the CV that was sent", failed, { ...CORRECTION, files: "sent" }],
     [
       "cut",
-      "the Worker's repeat of a returned form whose answer was lost",
+      "the Worker's repeat of a returned form whose response was lost",
       cut,
       { isRepeat: true },
     ],
-    ["first", "the candidate's repeat of a returned form whose answer was lost", cut, {}],
+    ["first", "the candidate's repeat of a returned form whose response was lost", cut, {}],
     ["first", "the Worker's repeat of a form that was not stored", held, { isRepeat: true }],
     ["answered", "the Worker's repeat after a failure", failed, { isRepeat: true }],
     [
       "answered",
-      "the candidate's repeat of a failed application whose answer was lost",
+      "the candidate's repeat of a failed application whose response was lost",
       ambiguous,
       {},
     ],
     ["again", "the candidate's repeat after a failure", failed, {}],
-  ])("returns %s for %s", (becomes, _, state, submitted) => {
-    expect(onSubmit(state, { ...SAME, ...submitted }, undefined)).toBe(becomes);
+  ])("returns %s for %s", (decision, _, state, submitted) => {
+    expect(onSubmit(state, { ...SAME, ...submitted }, undefined)).toBe(decision);
   });
 });

@@ -47,8 +47,8 @@ describe("an unconfirmed application", () => {
   });
 
   test("stores the platform's status after an operator's attempt", () => {
-    const again = startNextAttempt(unconfirmedState(), SENT_AT + HOUR);
-    expect(again && stateAfter(again, refusedWith422)).toMatchObject({ kept: { lastStatus: 422 } });
+    const retry = startNextAttempt(unconfirmedState(), SENT_AT + HOUR);
+    expect(retry && stateAfter(retry, refusedWith422)).toMatchObject({ kept: { lastStatus: 422 } });
   });
 });
 
@@ -92,12 +92,12 @@ describe("alarmTime", () => {
       SENT_AT + 2100,
     ],
     [
-      "the expiry of the receipt after delivery",
+      "the receipt's expiry after delivery",
       () => stateAfter(firstSending(), accepted),
       receiptEnds,
     ],
     [
-      "the expiry of the receipt of an already applied application",
+      "the receipt's expiry after a 409",
       () => stateAfter(sendingAfter(rateLimited), alreadyApplied),
       receiptEnds,
     ],
@@ -107,7 +107,7 @@ describe("alarmTime", () => {
       SENT_AT + 100 + limits.KEEP_FAILED_MS,
     ],
     [
-      "the expiry of the receipt after a failure without contents",
+      "the receipt's expiry after a failure without contents",
       () => withoutContents(failed()),
       receiptEnds,
     ],

@@ -84,7 +84,7 @@ export function leaveToAlarm(first: Sending, now: number): Waiting {
 function findLostDigest(state: ApplicationState): string | undefined {
   if (isUnsent(state)) return state.lostDigest;
   const { lostDigest, digest } = state.record;
-  // Assume a lost response: the record of it was deleted with the contents.
+  // Without contents, assume a lost response: its record was deleted with them.
   const mayHaveArrived = "kept" in state && state.kept?.answerLost !== false;
   return lostDigest ?? (mayHaveArrived ? digest : undefined);
 }
@@ -180,8 +180,8 @@ export function withoutContents<State extends Failed | Unconfirmed>(state: State
 }
 
 /**
- * Deletes the files of a form that the candidate has left. Remembers a form whose response was lost for as
- * long as a receipt, because another form under the same id needs a different key.
+ * Deletes the files of a form that the candidate has left. Remembers a form whose response was lost as
+ * long as a receipt is stored, because another form under the same id needs a different key.
  * @returns undefined if nothing needs to be remembered
  */
 export const forgetFiles = (state: Unsent): Unsent | undefined =>

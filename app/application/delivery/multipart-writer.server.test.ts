@@ -4,7 +4,7 @@ import { encodeMultipart, multipartBody, type StreamableFile } from "./multipart
 
 afterEach(() => void vi.unstubAllGlobals());
 
-function file(chunks: Uint8Array[], about: Partial<StreamableFile> = {}): StreamableFile {
+function file(chunks: Uint8Array[], overrides: Partial<StreamableFile> = {}): StreamableFile {
   return {
     fileName: "cv.pdf",
     contentType: "application/pdf",
@@ -12,7 +12,7 @@ function file(chunks: Uint8Array[], about: Partial<StreamableFile> = {}): Stream
     async *stream() {
       yield* chunks;
     },
-    ...about,
+    ...overrides,
   };
 }
 

@@ -28,7 +28,7 @@ test("truncates a message to 500 characters without splitting an emoji", () => {
 describe("the field messages that parseRefusalMessages returns", () => {
   const parse = (errors: unknown) => parseRefusalMessages(JSON.stringify({ errors })).errors;
 
-  test.each<[what: string, errors: unknown, read: unknown]>([
+  test.each<[title: string, errors: unknown, parsed: unknown]>([
     [
       "a single message",
       [{ field: "phone", message: " Ya no " }],
@@ -63,8 +63,8 @@ describe("the field messages that parseRefusalMessages returns", () => {
     ],
     ["an empty list", [], undefined],
     ["an object instead of a list", { phone: ["A"] }, undefined],
-  ])("are parsed from %s", (_, errors, read) => {
-    expect(parse(errors)).toEqual(read);
+  ])("are parsed from %s", (_, errors, parsed) => {
+    expect(parse(errors)).toEqual(parsed);
   });
 
   test("are limited in number and length", () => {

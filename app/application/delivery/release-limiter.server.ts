@@ -26,7 +26,7 @@ const outageSchema = z.object({
 });
 
 /**
- * Releases waiting applications by the rules in `release.ts`. One limiter serves the site or one company
+ * Releases waiting applications according to the rules in `release.ts`. One limiter serves the site or one company
  * (`RELEASE_PER`). Only an outage is stored, because queued applications repeat their requests.
  */
 export class ReleaseLimiter extends DurableObject<ObjectsEnv> {
@@ -56,11 +56,11 @@ export class ReleaseLimiter extends DurableObject<ObjectsEnv> {
 
   /** Sets a test alarm. @returns its delay in ms, or undefined if it did not fire in time */
   async testAlarm(): Promise<number | undefined> {
-    const begun = Date.now();
+    const startedAt = Date.now();
     const alarm = new Promise<number>((resolve) => {
-      this.#onAlarm = () => resolve(Date.now() - begun);
+      this.#onAlarm = () => resolve(Date.now() - startedAt);
     });
-    await this.ctx.storage.setAlarm(begun + TEST_ALARM_MS);
+    await this.ctx.storage.setAlarm(startedAt + TEST_ALARM_MS);
     return Promise.race([alarm, delay(TEST_ALARM_WITHIN_MS, undefined)]);
   }
 

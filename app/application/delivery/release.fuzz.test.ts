@@ -20,7 +20,7 @@ const settings: ReleaseSettings = {
 
 /** Returns how many of `times` fall within the busiest `span` ms. */
 function mostWithin(times: number[], span: number): number {
-  const sorted = [...times].sort((one, other) => one - other);
+  const sorted = [...times].sort((a, b) => a - b);
   let from = 0;
   let highest = 0;
   sorted.forEach((at, index) => {
@@ -39,28 +39,28 @@ describe("the release limiter with 10,000 waiting applications", () => {
     Math.floor(((index * 7919) % COUNT) * (over / COUNT));
 
   const restarts = Array.from({ length: 100 }, (_, index) => index * 2 * MINUTE);
-  const slowly = (now: number) => ({
-    ...{ isDown: now < BACK_AT, takes: (now < BACK_AT ? 30 : 5) * SECOND },
+  const slowPlatform = (now: number) => ({
+    ...{ isDown: now < BACK_AT, duration: (now < BACK_AT ? 30 : 5) * SECOND },
   });
 
   test.each<[string, number, Partial<Parameters<typeof simulate>[0]>]>([
     ["simultaneous requests", 1, {}],
     ["requests spread over ten minutes", backoff, {}],
     ["a limiter that restarts repeatedly", backoff, { restarts }],
-    ["a slow platform", backoff, { platform: slowly }],
+    ["a slow platform", backoff, { platform: slowPlatform }],
   ])("sends one probe at a time and keeps the configured rate with %s", (_, over, changes) => {
-    const { attempts, asks } = simulate({
+    const { attempts, requests } = simulate({
       settings,
       backoff,
-      asksAt: Array.from({ length: COUNT }, (_, index) => spread(index, over)),
-      platform: (now) => ({ isDown: now < BACK_AT, takes: 200 }),
+      requestTimes: Array.from({ length: COUNT }, (_, index) => spread(index, over)),
+      platform: (now) => ({ isDown: now < BACK_AT, duration: 200 }),
       ...changes,
     });
-    const taken = attempts.filter(({ isDown }) => !isDown);
-    expect(taken).toHaveLength(COUNT);
+    const successful = attempts.filter(({ isDown }) => !isDown);
+    expect(successful).toHaveLength(COUNT);
 
     // Measure the rate after the first successful probe.
-    const [probe, ...released] = taken.sort((one, other) => one.at - other.at);
+    const [probe, ...released] = successful.sort((a, b) => a.at - b.at);
     const from = probe?.endsAt ?? Number.NaN;
     const until = released.at(-1)?.at ?? Number.NaN;
     const perSecond = (released.length / (until - from)) * SECOND;
@@ -80,7 +80,7 @@ describe("the release limiter with 10,000 waiting applications", () => {
     expect(settled.length).toBeLessThan(BACK_AT / MINUTE + 10);
     // Without restarts, later requests do not exceed the configured rate.
     if (!changes.restarts) {
-      const later = asks.filter((at) => at > backoff + MINUTE);
+      const later = requests.filter((at) => at > backoff + MINUTE);
       expect(mostWithin(later, MINUTE)).toBeLessThanOrEqual(1.2 * 20 * 60);
     }
   });
@@ -90,7 +90,7 @@ describe("the release limiter", () => {
   const event = fc.record({
     after: fc.integer({ min: 0, max: 3 * SECOND }),
     receiptId: fc.constantFrom("a", "b", "c", "d"),
-    does: fc.constantFrom("asks", "asks", "asks", "asks for the last time", "succeeds", "fails"),
+    action: fc.constantFrom("request", "request", "request", "last request", "success", "failure"),
     retryAfterMs: fc.constantFrom(0, 5 * SECOND, 1e15),
     random: fc.double({ min: 0, max: 1, noNaN: true }),
   });
@@ -102,13 +102,13 @@ describe("the release limiter", () => {
         let now = NOW;
         let release = INITIAL_RELEASE;
         const released: number[] = [];
-        for (const { after, receiptId, does, retryAfterMs, random } of events) {
+        for (const { after, receiptId, action, retryAfterMs, random } of events) {
           now += after;
-          if (does.startsWith("asks")) {
+          if (action.endsWith("request")) {
             const { platform } = release;
             const result = onSlotRequest(
               release,
-              { receiptId, isLast: does === "asks for the last time" },
+              { receiptId, isLast: action === "last request" },
               rate,
               now,
             );
@@ -119,9 +119,9 @@ describe("the release limiter", () => {
             if (result.wait > 0) continue;
             const isProbe = platform.status === "down" && platform.probeAt <= now;
             if (!isProbe) released.push(now);
-            if (platform.status === "down" && does === "asks") expect(isProbe).toBe(true);
+            if (platform.status === "down" && action === "request") expect(isProbe).toBe(true);
           } else {
-            const isDown = does === "fails";
+            const isDown = action === "failure";
             release = onReport(release, { receiptId, isDown, retryAfterMs }, rate, { now, random });
           }
           const { platform } = release;
@@ -140,9 +140,9 @@ describe("the release limiter", () => {
 interface Simulation {
   settings: ReleaseSettings;
   /** Times of the applications' first requests, in ms. */
-  asksAt: number[];
-  /** Returns the platform's response to an attempt at `now`. `takes`: duration of the attempt, in ms. */
-  platform: (now: number) => { isDown: boolean; takes: number; retryAfterMs?: number };
+  requestTimes: number[];
+  /** Returns the platform's response to an attempt at `now`. `duration` is in ms. */
+  platform: (now: number) => { isDown: boolean; duration: number; retryAfterMs?: number };
   /** Delay after a failed attempt, in ms. */
   backoff: number;
   /** Times at which the limiter restarts and loses unstored data. */
@@ -151,33 +151,33 @@ interface Simulation {
 
 /** Runs a simulation until each application is delivered. */
 function simulate(simulation: Simulation) {
-  const { settings, asksAt, platform, backoff, restarts = [] } = simulation;
+  const { settings, requestTimes, platform, backoff, restarts = [] } = simulation;
   const due = new Calendar();
   const attempts: { at: number; isDown: boolean; endsAt: number }[] = [];
-  const asks: number[] = [];
+  const requests: number[] = [];
   let release: Release = INITIAL_RELEASE;
-  const ask = (receiptId: string, now: number): void => {
-    asks.push(now);
+  const request = (receiptId: string, now: number): void => {
+    requests.push(now);
     const result = onSlotRequest(release, { receiptId, isLast: false }, settings, now);
     release = result.release;
     if (result.wait > 0) {
-      due.add(now + result.wait, (then) => ask(receiptId, then));
+      due.add(now + result.wait, (then) => request(receiptId, then));
       return;
     }
-    const { isDown, takes, retryAfterMs } = platform(now);
-    attempts.push({ at: now, isDown, endsAt: now + takes });
-    due.add(now + takes, (at) => {
+    const { isDown, duration, retryAfterMs } = platform(now);
+    attempts.push({ at: now, isDown, endsAt: now + duration });
+    due.add(now + duration, (at) => {
       const report = { receiptId, isDown, retryAfterMs };
       release = onReport(release, report, settings, { now: at, random: 0.5 });
-      if (isDown) due.add(at + backoff, (then) => ask(receiptId, then));
+      if (isDown) due.add(at + backoff, (then) => request(receiptId, then));
     });
   };
-  asksAt.forEach((at, index) => due.add(at, (now) => ask(`application ${index}`, now)));
+  requestTimes.forEach((at, index) => due.add(at, (now) => request(`application ${index}`, now)));
   for (const at of restarts) {
     due.add(at, () => (release = { ...INITIAL_RELEASE, platform: release.platform }));
   }
   due.run();
-  return { attempts, asks };
+  return { attempts, requests };
 }
 
 /** A binary heap of events, ordered by time. */

@@ -28,13 +28,13 @@ const down = (platform: Partial<PlatformDown> = {}): Release => ({
   platform: { status: "down", failures: 1, probeAt: NOW + 2 * SECOND, ...platform },
 });
 
-type AskOptions = Partial<ReleaseSettings> & { now?: number; isLast?: boolean };
+type SlotOptions = Partial<ReleaseSettings> & { now?: number; isLast?: boolean };
 
 /** Requests `times` slots at the same time. @returns each delay and the new state */
-function ask(
+function request(
   release: Release,
   times: number,
-  { now = NOW, isLast = false, ...changes }: AskOptions = {},
+  { now = NOW, isLast = false, ...changes }: SlotOptions = {},
 ) {
   const waits: number[] = [];
   for (let receiptId = 0; receiptId < times; receiptId += 1) {
@@ -57,44 +57,48 @@ const report = (
 
 describe("the release limiter after the clock has changed", () => {
   const DAY = 24 * HOUR;
-  const settled = (before: Release, now: number) => ask(before, 1, { now }).waits[0] ?? Infinity;
+  const nextWait = (before: Release, now: number) =>
+    request(before, 1, { now }).waits[0] ?? Infinity;
 
   test.each([-DAY, -1, 1, DAY])("keeps the rate if the clock moves by %d ms", (ms) => {
-    const { release } = ask(INITIAL_RELEASE, 24);
-    const wait = settled(release, NOW + ms);
+    const { release } = request(INITIAL_RELEASE, 24);
+    const wait = nextWait(release, NOW + ms);
     expect(wait).toBeLessThanOrEqual(250);
     if (ms < 0) expect(wait).toBeGreaterThan(0);
   });
 
-  test.each([-DAY, DAY])("probes in time if the clock moves by %d ms during an outage", (ms) => {
-    const { release } = ask(down({ probeAt: NOW + MINUTE }), 1);
-    const next = ask(release, 1, { now: NOW + ms });
-    expect(next.waits[0]).toBeLessThanOrEqual(MINUTE + SECOND);
-    expect(settled(next.release, NOW + ms + MINUTE)).toBe(0);
-  });
+  test.each([-DAY, DAY])(
+    "probes on schedule if the clock moves by %d ms during an outage",
+    (ms) => {
+      const { release } = request(down({ probeAt: NOW + MINUTE }), 1);
+      const next = request(release, 1, { now: NOW + ms });
+      expect(next.waits[0]).toBeLessThanOrEqual(MINUTE + SECOND);
+      expect(nextWait(next.release, NOW + ms + MINUTE)).toBe(0);
+    },
+  );
 
   test("probes within five minutes if the clock was set back while the limiter was unloaded", () => {
     const { platform } = down({ probeAt: NOW + DAY });
     const restored = restoreOutage(platform as PlatformDown, NOW);
-    expect(settled(restored, NOW + 5 * MINUTE)).toBe(0);
+    expect(nextWait(restored, NOW + 5 * MINUTE)).toBe(0);
   });
 });
 
 describe("the release limiter while the platform is up", () => {
   test("starts with a one-second burst and continues at the configured rate", () => {
-    const { waits } = ask(INITIAL_RELEASE, 24);
+    const { waits } = request(INITIAL_RELEASE, 24);
     expect(waits).toEqual([...Array<number>(20).fill(0), 50, 100, 150, 200]);
   });
 
   test("releases an application when its delay is over", () => {
-    const { release } = ask(INITIAL_RELEASE, 21);
-    expect(ask(release, 2, { now: NOW + 50 }).waits).toEqual([0, 50]);
-    expect(ask(release, 2, { now: NOW + 49 }).waits).toEqual([51, 101]);
+    const { release } = request(INITIAL_RELEASE, 21);
+    expect(request(release, 2, { now: NOW + 50 }).waits).toEqual([0, 50]);
+    expect(request(release, 2, { now: NOW + 49 }).waits).toEqual([51, 101]);
   });
 
   test("releases at most a one-second burst after an idle hour", () => {
-    const { release } = ask(INITIAL_RELEASE, 1);
-    const { waits } = ask(release, 22, { now: NOW + HOUR });
+    const { release } = request(INITIAL_RELEASE, 1);
+    const { waits } = request(release, 22, { now: NOW + HOUR });
     expect(waits.filter((wait) => wait === 0)).toHaveLength(20);
   });
 
@@ -103,7 +107,7 @@ describe("the release limiter while the platform is up", () => {
     [0.5, [0, 2000, 4000]],
     [4, [0, 0, 0, 0, 250, 500]],
   ])("supports a rate of %d per second", (RELEASE_PER_SECOND, waits) => {
-    expect(ask(INITIAL_RELEASE, waits.length, { RELEASE_PER_SECOND }).waits).toEqual(waits);
+    expect(request(INITIAL_RELEASE, waits.length, { RELEASE_PER_SECOND }).waits).toEqual(waits);
   });
 
   /** Reports `times` failed attempts in a row. */
@@ -112,7 +116,7 @@ describe("the release limiter while the platform is up", () => {
 
   test("continues after occasional failures", () => {
     const nearly = reportFailures(INITIAL_RELEASE, FAILURES_UNTIL_DOWN - 1);
-    expect(ask(nearly, 1).waits).toEqual([0]);
+    expect(request(nearly, 1).waits).toEqual([0]);
     const recovered = report(nearly, { isDown: false });
     expect(recovered).toEqual(INITIAL_RELEASE);
     expect(report(INITIAL_RELEASE, { isDown: false })).toBe(INITIAL_RELEASE);
@@ -127,21 +131,21 @@ describe("the release limiter while the platform is up", () => {
 
 describe("the release limiter while the platform is down", () => {
   test("releases only the next probe when it is due", () => {
-    const { release, waits } = ask(down(), 3);
+    const { release, waits } = request(down(), 3);
     expect(waits).toEqual([2050, 2100, 2150]);
-    const probing = ask(release, 3, { now: NOW + 2 * SECOND });
+    const probing = request(release, 3, { now: NOW + 2 * SECOND });
     const probe = { prober: "0", probeAt: NOW + 2 * SECOND + LEASE };
     expect(probing.release.platform).toEqual({ status: "down", failures: 1, ...probe });
     expect(probing.waits).toEqual([0, 1050, 1100]);
   });
 
   test("delays a prober that repeats its request during its probe", () => {
-    const probing = ask(down({ probeAt: NOW }), 1).release;
-    expect(ask(probing, 1, { now: NOW + LEASE - 1 }).waits).toEqual([1050]);
+    const probing = request(down({ probeAt: NOW }), 1).release;
+    expect(request(probing, 1, { now: NOW + LEASE - 1 }).waits).toEqual([1050]);
   });
 
   test("lets another application probe after a probe times out", () => {
-    const probing = ask(down({ probeAt: NOW }), 1).release;
+    const probing = request(down({ probeAt: NOW }), 1).release;
     const result = onSlotRequest(
       probing,
       { receiptId: "other", isLast: false },
@@ -192,30 +196,30 @@ describe("the release limiter while the platform is down", () => {
   test.each(["0", "other"])(
     "counts the platform as up after a success of application %s",
     (receiptId) => {
-      const { release } = ask(down({ failures: 9, prober: "0" }), 5);
+      const { release } = request(down({ failures: 9, prober: "0" }), 5);
       const open = report(release, { receiptId, isDown: false });
       expect(open).toEqual({ ...release, platform: INITIAL_RELEASE.platform });
-      expect(ask(open, 1).waits).toEqual([0]);
+      expect(request(open, 1).waits).toEqual([0]);
     },
   );
 
   test("releases last attempts at the normal rate or as the next probe", () => {
-    const { waits } = ask(down(), 22, { isLast: true });
+    const { waits } = request(down(), 22, { isLast: true });
     expect(waits).toEqual([...Array<number>(20).fill(0), 50, 100]);
-    const due = ask(down({ probeAt: NOW }), 1, { isLast: true });
+    const due = request(down({ probeAt: NOW }), 1, { isLast: true });
     expect(due.release.platform).toMatchObject({ prober: "0" });
   });
 });
 
 test("lets the next application probe if the prober did not call the platform", () => {
-  const { release } = ask(down({ failures: 9, prober: "0", probeAt: NOW + LEASE }), 1);
+  const { release } = request(down({ failures: 9, prober: "0", probeAt: NOW + LEASE }), 1);
   for (const receiptId of ["0", "other"]) {
-    const known = onReport(release, createReport(receiptId, NO_CV), settings, {
+    const next = onReport(release, createReport(receiptId, NO_CV), settings, {
       now: NOW,
       random: 0,
     });
-    expect(ask(known, 2).waits.map((wait) => wait === 0)).toEqual([receiptId === "0", false]);
-    expect(known.platform).toMatchObject({ status: "down", failures: 9 });
+    expect(request(next, 2).waits.map((wait) => wait === 0)).toEqual([receiptId === "0", false]);
+    expect(next.platform).toMatchObject({ status: "down", failures: 9 });
   }
   expect(onReport(INITIAL_RELEASE, { receiptId: "0" }, settings, { now: NOW, random: 0 })).toBe(
     INITIAL_RELEASE,

@@ -58,7 +58,7 @@ const MAX_PROBE_RETRY_AFTER_MS = 5 * 60_000;
 /** Delay before an application repeats its request during a probe. */
 const SLOT_RETRY_MS = 1000;
 
-/** Length of a burst: all attempts that the rate allows in this period may start at once. */
+/** Length of a burst: all attempts that the rate allows in this period may start immediately. */
 const BURST_MS = 1000;
 
 /** `isLast`: whether this is the last attempt, which is made even if the platform is down. */
@@ -109,7 +109,7 @@ function followClock(release: Release, now: number): Release {
   };
 }
 
-/** Returns a stored outage. If the clock was set back meanwhile, the next probe is not far away. */
+/** Restores a stored outage. Limits the next probe's delay, in case the clock was set back meanwhile. */
 export const restoreOutage = (platform: PlatformDown, now: number): Release => ({
   ...INITIAL_RELEASE,
   platform: { ...platform, probeAt: Math.min(platform.probeAt, now + MAX_PROBE_RETRY_AFTER_MS) },

@@ -56,7 +56,7 @@ test.each<[version: number, stored: ApplicationState]>([
   [1, { state: "failed", ...sent, reason: "dropped", failedAt: 1, keepUntil: 1 }],
   [1, { state: "delivered", ...sent }],
   [2, { state: "delivered", ...sent, record: { ...record, lostDigest: "a" } }],
-])("version %i can store %j", (version, stored) => {
+])("getVersion returns %i for %j", (version, stored) => {
   expect(getVersion(stored)).toBe(version);
 });
 

@@ -15,7 +15,7 @@ const READABLE_VERSIONS: readonly unknown[] = [1, STORAGE_VERSION];
 const SINCE_VERSION_2 = ["ownKey", "lostDigest", "checksum", "earlySuccesses", "pageLanguage"];
 
 /**
- * Returns the first version that can store a state without loss. Earlier builds can thus still read unsent
+ * Returns the first version that can store a state without loss, so that earlier builds can still read unsent
  * forms and the receipts of delivered applications.
  */
 export function getVersion(state: ApplicationState): number {
@@ -23,7 +23,7 @@ export function getVersion(state: ApplicationState): number {
     typeof value === "object" &&
     value !== null &&
     Object.entries(value).some(
-      ([key, one]) => one !== undefined && (SINCE_VERSION_2.includes(key) || hasNewKey(one)),
+      ([key, child]) => child !== undefined && (SINCE_VERSION_2.includes(key) || hasNewKey(child)),
     );
   const isNew = hasNewKey(state) || (state.state === "failed" && state.reason === "form-damaged");
   return isNew ? 2 : 1;
@@ -47,7 +47,7 @@ const files = z.array(
 );
 
 const contentsSchema = z.object({
-  /** The secret id. Also the idempotency key, unless the form has its own. */
+  /** The secret id. Also the idempotency key, unless `ownKey` is set. */
   applicationId: z.string(),
   clientUuid: z.string(),
   application,
@@ -66,7 +66,7 @@ const contentsSchema = z.object({
   pageLanguage: z.string().optional(),
   /** Whether the platform honours idempotency keys. A 409 is then for another application. */
   honoursKeys: z.boolean().optional(),
-  /** The idempotency key, if it is not the id, because another form may have arrived under the id. */
+  /** The idempotency key, if another form may have arrived under the id. */
   ownKey: z.string().optional(),
 });
 
@@ -80,7 +80,7 @@ const sentFile = z.object({
   digest: z.string(),
 });
 
-/** Digest of the form that may have arrived under the id as its key. Other forms get their own keys. */
+/** Digest of the form that may have arrived with the id as its key. Other forms get other keys. */
 const lostDigest = z.string().optional();
 
 const recordSchema = z.object({
@@ -108,9 +108,9 @@ const undelivered = {
   contents: contentsSchema,
   /** Checksum of everything that an attempt sends (`createChecksum`), since version 2. */
   checksum: z.number().optional(),
-  /** Number of attempts started so far. The late read of a form that is left to the alarm counts as the first. */
+  /** Number of attempts started so far. If a form is left to the alarm, the late read of its position counts. */
   attempts: z.number(),
-  /** Whether an answer was lost. The platform might have the application. */
+  /** Whether a response was lost. The platform might have the application. */
   answerLost: z.boolean(),
   /** Whether a later attempt was refused. The next refusal is then final. */
   wasRefused: z.boolean(),
@@ -118,7 +118,7 @@ const undelivered = {
   lastStatus: z.number().optional(),
   /** The platform's last refusal message, which can contain the candidate's input. */
   message: z.string().optional(),
-  /** Whether a repeat got a 409 after the last lost answer. */
+  /** Whether a repeat got a 409 after the last lost response. */
   wasConflict: z.boolean().optional(),
   /** Number of attempts that got a 2xx before the whole application was sent. */
   earlySuccesses: z.number().optional(),
@@ -133,7 +133,7 @@ const unsent = z.object({
   state: z.enum(["draft", "refused"]),
   positionUuid: z.string(),
   files,
-  /** Time at which an answer was last lost. The platform might have the application despite the refusal. */
+  /** Time at which a response was last lost. The platform might have the application despite the refusal. */
   lostAt: z.number().optional(),
   lostDigest,
 });
@@ -144,7 +144,7 @@ const sending = z.object({
   ...sent,
   ...undelivered,
   startedAt: z.number(),
-  /** For first attempts: time at which the answer to an earlier form was lost. */
+  /** For first attempts: time at which the response to an earlier form was lost. */
   lostAt: z.number().optional(),
 });
 
@@ -181,7 +181,7 @@ const stateSchema = z.discriminatedUnion("state", states);
 
 /** The data that an attempt needs. Deleted after delivery. */
 export type Contents = z.infer<typeof contentsSchema>;
-/** Data for the receipt of a sent application. Contains no input of the candidate. */
+/** Data for the receipt of a sent application. Contains no candidate input. */
 export type SentRecord = z.infer<typeof recordSchema>;
 export type SentFile = z.infer<typeof sentFile>;
 export type Unsent = z.infer<typeof unsent>;
@@ -202,7 +202,7 @@ export interface Submission {
   /** Fields with voluntary files, which are excluded from the digest. */
   voluntaryFiles?: readonly string[];
   isCorrection?: boolean;
-  /** Whether the platform was not answering, so that the alarm makes the first attempt. */
+  /** Whether the platform did not respond, in which case the alarm makes the first attempt. */
   isLeftToAlarm?: boolean;
 }
 
@@ -262,7 +262,7 @@ export function findReason(state: ApplicationState): string | null {
   return getLostFiles(state).length > 0 ? "file-lost" : null;
 }
 
-/** Returns the time of the next attempt or of the deletion of the kept contents. */
+/** Returns when the next attempt or the deletion of the kept contents is due. */
 export function nextDueTime(state: SentState): number | null {
   if (state.state === "waiting") return state.nextAt;
   return "keepUntil" in state ? state.keepUntil : null;

@@ -27,7 +27,7 @@ export interface StoredFile extends NewFile {
   finding: Finding | undefined;
 }
 
-/** Progress of a file that arrives in pieces, in bytes. */
+/** Progress, in bytes, of a file that arrives in pieces. */
 export interface UploadProgress {
   offset: number;
   length: number;
@@ -70,7 +70,7 @@ const rulesSchema = z.object({
 const MAX_SUCCESSORS = 8;
 const successorsSchema = z.array(z.string()).catch([]);
 
-/** Declares `transfer` (ES2024), which our TypeScript library lacks. */
+/** Declares `transfer` (ES2024), which the configured TypeScript `lib` lacks. */
 type TransferableBuffer = ArrayBufferLike & { transfer: (length: number) => ArrayBuffer };
 
 export class Store {
@@ -115,7 +115,7 @@ export class Store {
     const needed = getUploads(next);
     const unneeded = getUploads(this.state).filter((upload) => !needed.includes(upload));
     const version = getVersion(next);
-    // Migrate the tables before the version says so.
+    // Migrate the tables before storing the new version.
     if (kv.get("version") === 1 && version > 1) void this.#sql;
     kv.put("version", version);
     kv.put("state", next);
@@ -157,7 +157,7 @@ export class Store {
   }
 
   addSuccessor(digest: string): void {
-    const before = this.successors.filter((one) => one !== digest);
+    const before = this.successors.filter((successor) => successor !== digest);
     this.storage.kv.put("successors", [...before, digest].slice(-MAX_SUCCESSORS));
   }
 
@@ -184,7 +184,7 @@ export class Store {
     this.#sql.exec(add, bytes, upload);
   }
 
-  /** Returns the last row of a file if it has space left. Filling it keeps a file's number of rows small. */
+  /** Returns a file's last row if it has space left. Filling it limits the number of rows. */
   partialRow(upload: number): { id: number; bytes: Uint8Array } | undefined {
     const query = `SELECT id, CASE WHEN length(bytes) < ${ROW_BYTES} THEN bytes END AS bytes
       FROM piece WHERE upload = ? ORDER BY id DESC LIMIT 1`;
@@ -218,7 +218,7 @@ export class Store {
   file(upload: number): StoredFile | undefined {
     const row = this.#row(upload);
     if (!row || row.size === null || row.sha256 === null) return undefined;
-    const finding = FINDINGS.find((one) => one === row.finding);
+    const finding = FINDINGS.find((known) => known === row.finding);
     return { ...toNewFile(row), upload, size: row.size, sha256: row.sha256, finding };
   }
 
@@ -233,7 +233,7 @@ export class Store {
     return (await digest.end()) === file?.sha256 ? file : undefined;
   }
 
-  /** Adds up the size of the largest file of each other field, including incomplete files. */
+  /** Sums the largest file size of every other field, including incomplete files. */
   bytesOfOtherFields(field: string): number {
     const query = `SELECT coalesce(sum(most), 0) AS bytes FROM (
       SELECT max(coalesce(size, length, 0)) AS most FROM file WHERE field <> ? GROUP BY field
@@ -313,8 +313,8 @@ export class Store {
       size,
       read(start, end) {
         const copy = new Uint8Array(Math.max(0, Math.min(end, size) - Math.min(start, size)));
-        let at = rows.findIndex((row) => row.end > start);
-        for (let row = rows[at]; row && row.start < end; row = rows[++at]) {
+        let index = rows.findIndex((row) => row.end > start);
+        for (let row = rows[index]; row && row.start < end; row = rows[++index]) {
           const from = Math.max(0, start - row.start);
           copy.set(readRow(row.id).subarray(from, end - row.start), row.start + from - start);
         }

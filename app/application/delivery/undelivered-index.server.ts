@@ -23,7 +23,7 @@ const LATE_AFTER_MS = 30_000;
 const WAKE_EVERY_MS = 60_000;
 const WAKE_TIMEOUT_MS = 5000;
 const WAKE_UNREADABLE_EVERY_MS = 10 * 60_000;
-/** Maximum number of applications that one run wakes. */
+/** Maximum number of applications to wake per run. */
 const MAX_WOKEN = 100;
 
 const deliveriesSchema = z.array(z.tuple([z.number(), z.number()])).catch([]);
@@ -50,7 +50,7 @@ const TABLES = `
  */
 export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
   #wokenAt = 0;
-  /** Times at which to wake applications again whose storage could not be read. */
+  /** Times at which to retry waking applications whose storage could not be read. */
   readonly #unreadable = new Map<string, number>();
 
   put(entry: UndeliveredEntry): void {
@@ -109,7 +109,7 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
     return { total, applications: rows.flatMap(parseEntry), hasMore: rows.length === limit };
   }
 
-  /** Reads the operator's open incidents. Only the object `alerts` has them. */
+  /** Reads the operator's open incidents. Only the `alerts` object stores them. */
   readAlerts(): string | undefined {
     const stored = this.ctx.storage.kv.get("alerts");
     return typeof stored === "string" ? stored : undefined;
@@ -122,7 +122,7 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
 
   countDelivery(): void {
     const slot = bucketStart(Date.now());
-    const counts = new Map(this.#deliveries.filter(([begun]) => begun > slot - DAY_MS));
+    const counts = new Map(this.#deliveries.filter(([start]) => start > slot - DAY_MS));
     counts.set(slot, (counts.get(slot) ?? 0) + 1);
     this.ctx.storage.kv.put("deliveries", [...counts] satisfies Deliveries);
   }
@@ -136,7 +136,7 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
     const sql = this.#sql;
     const slot = bucketStart(Date.now());
     const countDelivered = (ms: number) =>
-      this.#deliveries.reduce((sum, [begun, count]) => sum + (begun > slot - ms ? count : 0), 0);
+      this.#deliveries.reduce((sum, [start, count]) => sum + (start > slot - ms ? count : 0), 0);
     return {
       states: sql
         .exec<{ state: string; count: number; oldest: number }>(

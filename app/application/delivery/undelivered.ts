@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isUnsent, nextDueTime, getPending, findReason, type ApplicationState } from "./state";
 
-/** An undelivered application in the operator's index. Contains no input of the candidate. */
+/** An undelivered application in the operator's index. Contains no candidate input. */
 export const entrySchema = z.object({
   receiptId: z.string(),
   /** `lost`: the object's storage is empty. Only the index stores this state. */
@@ -14,7 +14,7 @@ export const entrySchema = z.object({
   attempts: z.number(),
   /** The last HTTP status from the platform, or null if it is unknown. */
   lastStatus: z.number().nullable(),
-  /** Time of the next attempt, of the deletion, or of the running attempt's start, in ms since 1970. */
+  /** Time of the next attempt, the deletion, or the running attempt's start, in ms since 1970. */
   dueAt: z.number(),
 });
 
@@ -55,12 +55,11 @@ export function isUpToDate(reported: UndeliveredEntry, state: ApplicationState):
   return fields.every((field) => reported[field] === wanted[field]);
 }
 
-/** The last application of a page of the list, which is ordered by sending time. */
+/** The last application on a page of the list, which is ordered by sending time. */
 export type Cursor = Pick<UndeliveredEntry, "sentAt" | "receiptId">;
 
-export const compareCursors = (one: Cursor, other: Cursor): number =>
-  one.sentAt - other.sentAt ||
-  Number(one.receiptId > other.receiptId) - Number(one.receiptId < other.receiptId);
+export const compareCursors = (a: Cursor, b: Cursor): number =>
+  a.sentAt - b.sentAt || Number(a.receiptId > b.receiptId) - Number(a.receiptId < b.receiptId);
 
 export const formatCursor = ({ sentAt, receiptId }: Cursor): string => `${sentAt}-${receiptId}`;
 

@@ -17,7 +17,7 @@ const CHUNK_BYTES = 16 * 1024;
 
 /** Limit on upload requests per application and hour. */
 const MAX_REQUESTS_PER_HOUR = 3000;
-/** Limit on unfinished uploads per field. Several tabs can upload at once. */
+/** Limit on unfinished uploads per field. Several tabs can upload at the same time. */
 const MAX_UNFINISHED = 3;
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -129,16 +129,16 @@ export class Uploads {
     offset: number,
     content: ReadableStream<Uint8Array>,
   ): Promise<AppendAnswer> {
-    const refuse = async (answer: AppendAnswer) => {
+    const reject = async (result: AppendAnswer) => {
       await content.cancel().catch(() => undefined);
-      return answer;
+      return result;
     };
-    if (!this.#countRequest()) return refuse({ outcome: "rate-limited" });
+    if (!this.#countRequest()) return reject({ outcome: "rate-limited" });
     while (this.#appending.has(upload)) await this.#stop(upload);
     const before = this.store.progress(upload);
     const file = this.store.begunFile(upload);
-    if (!before || !file) return refuse({ outcome: "gone" });
-    if (before.offset !== offset) return refuse({ outcome: "conflict", ...before });
+    if (!before || !file) return reject({ outcome: "gone" });
+    if (before.offset !== offset) return reject({ outcome: "conflict", ...before });
 
     const stop = new AbortController();
     const { field } = file;
@@ -194,11 +194,11 @@ export class Uploads {
     };
     const add = (chunk: Uint8Array) => {
       bytes += chunk.byteLength;
-      for (let at = 0; at < chunk.byteLength;) {
-        const part = chunk.subarray(at, at + ROW_BYTES - filled);
+      for (let start = 0; start < chunk.byteLength;) {
+        const part = chunk.subarray(start, start + ROW_BYTES - filled);
         row.set(part, filled);
         filled += part.byteLength;
-        at += part.byteLength;
+        start += part.byteLength;
         if (filled === ROW_BYTES) flush();
       }
     };
@@ -306,17 +306,17 @@ export class Uploads {
   /** Number of bytes that the field may still receive in pieces. */
   #bytesLeft({ field, rules }: NewFile): number {
     const bytes = new Map(this.#usage.bytes);
-    const all = [...bytes.values()].reduce((sum, one) => sum + one, 0);
+    const all = [...bytes.values()].reduce((sum, count) => sum + count, 0);
     return Math.min(2 * rules.maxBytes - (bytes.get(field) ?? 0), 2 * MAX_HELD_BYTES - all);
   }
 }
 
 /** Adds the extension that the content implies, because platforms need one. */
 function completeFile({ name, contentType }: NewFile, extension: string) {
-  const isTold = fileExtension(name) === "";
+  const lacksExtension = fileExtension(name) === "";
   return {
     name: nameWithExtension(name, extension),
-    contentType: isTold ? usualContentType(extension) : contentType,
+    contentType: lacksExtension ? usualContentType(extension) : contentType,
   };
 }
 

@@ -32,7 +32,7 @@ export function readDetails(): Details | undefined {
 
 export const forgetDetails = (): void => writeItem(DETAILS_KEY);
 
-/** Initials such as `A. G.`, which help candidates to recognize their details. */
+/** Initials such as `A. G.`, which help candidates recognize their details. */
 export const formatInitials = ({ first_name = "", last_name = "" }: Details): string =>
   [first_name, last_name]
     .flatMap((name) => [...name.trim()].slice(0, 1))

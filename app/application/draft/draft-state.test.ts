@@ -13,9 +13,9 @@ const stored: Draft = {
 };
 const refusal = { errors: { phone: "Blocked", cv: "Too large" }, message: "Not so" };
 
-/** `fresh` is a new form, `answered` is a form returned by the server, and `drafted` has a stored draft. */
+/** `fresh` is a new form, `rerendered` is a form returned by the server, and `drafted` has a stored draft. */
 const fresh = emptyDraft("m-fresh", true);
-const answered = emptyDraft("m-fresh", false);
+const rerendered = emptyDraft("m-fresh", false);
 const drafted: DraftState = { ...fresh, stage: "stored", files: { cv: "mine" } };
 const submitting: DraftState = { ...drafted, stage: "submitting" };
 const sent: DraftState = { ...drafted, stage: "sent" };
@@ -53,7 +53,7 @@ const writing = (state: DraftState, values = entered.entered): Step => [
   writes(state, values),
 ];
 
-test.each<[what: string, state: DraftState, event: DraftEvent, tab: TabState, expected: Step]>([
+test.each<[title: string, state: DraftState, event: DraftEvent, tab: TabState, expected: Step]>([
   // The form opens.
   ["starts no draft for an empty form", fresh, opened, nothing, [fresh]],
   [
@@ -70,16 +70,16 @@ test.each<[what: string, state: DraftState, event: DraftEvent, tab: TabState, ex
     { ...both, entered: { first_name: "Eva", phone: "612" } },
     [{ ...restored, storedAt: stored.at }, ["fill", { first_name: "Eva", phone: "612" }]],
   ],
-  ["restores no draft in a form returned by the server", answered, opened, both, [answered]],
+  ["restores no draft in a form returned by the server", rerendered, opened, both, [rerendered]],
 
   // The candidate enters something.
   ["stores the draft when typing pauses", drafted, paused, entered, writing(drafted)],
   [
     "starts a draft when a form returned by the server is changed",
-    answered,
+    rerendered,
     paused,
     both,
-    writing({ ...answered, stage: "stored" }),
+    writing({ ...rerendered, stage: "stored" }),
   ],
   [
     "removes the stored draft when the form is empty",
@@ -230,14 +230,14 @@ test("stores and restores a refusal, and removes the error of a corrected field"
     refusal,
     { corrects: "No", refusal },
   ]);
-  const [right] = draftStep(refused, { type: "corrected", field: "phone" }, entered);
-  expect(right.refusal).toEqual({ errors: { cv: "Too large" }, message: "Not so" });
+  const [corrected] = draftStep(refused, { type: "corrected", field: "phone" }, entered);
+  expect(corrected.refusal).toEqual({ errors: { cv: "Too large" }, message: "Not so" });
   expect(draftStep(drafted, { type: "corrected", field: "phone" }, entered)).toEqual([drafted]);
-  const [again] = draftStep(fresh, opened, {
+  const [reopened] = draftStep(fresh, opened, {
     ...nothing,
     stored: { ...stored, refusal, corrects: "No" },
   });
-  expect(again).toMatchObject({ refusal, restoredRefusal: refusal, corrects: "No" });
+  expect(reopened).toMatchObject({ refusal, restoredRefusal: refusal, corrects: "No" });
 });
 
 test("two tabs that start a draft simultaneously both use the id stored last", () => {

@@ -8,7 +8,7 @@ export interface DraftState {
   freshId: string;
   /** Whether a stored draft can be restored. False for a form that the server returned for correction. */
   isFresh: boolean;
-  /** `empty`: this tab has no draft in storage. `sent`: this tab stores nothing more. */
+  /** `empty`: this tab has no draft in storage. `sent`: this tab no longer stores anything. */
   stage: "empty" | "stored" | "submitting" | "sent";
   applicationId: string;
   isRestored: boolean;

@@ -62,9 +62,9 @@ export const readDraftFile = (key: string, { name, lastModified }: Omit<ChosenFi
   });
 
 /** Runs `work`. Returns undefined if storage fails. */
-async function tryStorage<Answer>(
-  work: () => Answer | Promise<Answer>,
-): Promise<Answer | undefined> {
+async function tryStorage<Result>(
+  work: () => Result | Promise<Result>,
+): Promise<Result | undefined> {
   try {
     return await work();
   } catch {

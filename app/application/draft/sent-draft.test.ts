@@ -17,13 +17,13 @@ const draft: Draft = {
 
 const OPTIONS = { positionUuid: "p1", language: "es-ES", unsaid: "Check it" };
 
-let answer: Response;
+let response: Response;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   vi.stubGlobal("localStorage", new LocalStorage());
   vi.stubGlobal("caches", new Caches());
-  vi.stubGlobal("fetch", () => Promise.resolve(answer));
+  vi.stubGlobal("fetch", () => Promise.resolve(response));
   return () => {
     vi.unstubAllGlobals();
     vi.useRealTimers();
@@ -51,7 +51,7 @@ test.each<[Parameters<typeof settleDraft>[1]["status"], boolean, boolean]>([
 test("restores a draft as a correction, with the platform's message and the held CV", async () => {
   writeDraft("receipt", { ...draft, isSent: true });
   const heldCv = { upload: 7, name: "cv.pdf", size: 12, kept: "We keep it" };
-  answer = Response.json({ message: "Not so", heldCv });
+  response = Response.json({ message: "Not so", heldCv });
   expect(await restoreSentDraft("receipt", OPTIONS)).toBe(true);
   const { applicationId, values, files, isSent, corrects, at } = readDraft("p1") ?? draft;
   expect({ applicationId, values, isSent, corrects, at }).toEqual({
@@ -63,14 +63,14 @@ test("restores a draft as a correction, with the platform's message and the held
 
 test("restores a draft with a default message and no CV if the platform gave no reason and the CV is gone", async () => {
   writeDraft("receipt", { ...draft, isSent: true });
-  answer = Response.json({});
+  response = Response.json({});
   expect(await restoreSentDraft("receipt", OPTIONS)).toBe(true);
   expect(readDraft("p1")?.corrects).toBe("Check it");
   expect(parseFile(readDraft("p1")?.files.cv)).toEqual({ isGone: false });
 });
 
 test("restores nothing if no draft is stashed or the site returns 404", async () => {
-  answer = new Response("Not Found", { status: 404 });
+  response = new Response("Not Found", { status: 404 });
   expect(await restoreSentDraft("receipt", OPTIONS)).toBe(false);
   writeDraft("receipt", { ...draft, isSent: true });
   expect(await restoreSentDraft("receipt", OPTIONS)).toBe(false);

@@ -12,12 +12,12 @@ const options = Array.from({ length: 300 }, (_, index) => ({
 const read = (field: Field, given: readonly string[]) =>
   readAnswers([field], new Map([["field-f", given]]), { language: "en" });
 
-/** The size of a field, and the number of parts of a form. */
+/** The maximum size of a field, and the maximum number of parts in a form. */
 const BYTES = 64 * 1024;
 const PARTS = 1000;
 const gap = " ".repeat(BYTES / 3);
 
-test.each<[what: string, field: Field, ordinary: string[], worst: string[]]>([
+test.each<[title: string, field: Field, ordinary: string[], worst: string[]]>([
   [
     "a date with wide gaps",
     { ...common, kind: "date" },
@@ -25,13 +25,13 @@ test.each<[what: string, field: Field, ordinary: string[], worst: string[]]>([
     [`1${gap}2${gap}x`],
   ],
   [
-    "a date of many words",
+    "a date with many words",
     { ...common, kind: "date" },
     ["word ".repeat(BYTES / 5)],
     ["a1b ".repeat(BYTES / 4)],
   ],
   [
-    "a number of many groups",
+    "a number with many groups",
     { ...common, kind: "number" },
     ["1".repeat(BYTES)],
     [`1${",234".repeat(BYTES / 4)}`],
@@ -43,7 +43,7 @@ test.each<[what: string, field: Field, ordinary: string[], worst: string[]]>([
     Array<string>(PARTS).fill("option X"),
   ],
   [
-    "many times the last option",
+    "the last option many times",
     { ...common, kind: "some_of", options },
     Array<string>(PARTS).fill("option 0"),
     Array<string>(PARTS).fill("option 299"),
@@ -53,7 +53,7 @@ test.each<[what: string, field: Field, ordinary: string[], worst: string[]]>([
   expect(await countSteps(() => read(field, worst))).toBeLessThan(10 * steps);
 });
 
-test("reads a consent's text once for any number of sent values", async () => {
+test("reads a consent's text once for any number of submitted values", async () => {
   const field: Field = { ...common, kind: "consent", label: "word ".repeat(2000) };
   const bytes = await countBytes(() => read(field, [" x".repeat(PARTS)]));
   expect(await countBytes(() => read(field, Array<string>(PARTS).fill(" x")))).toBeLessThan(

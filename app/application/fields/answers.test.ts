@@ -27,12 +27,12 @@ const read = (field: Field | undefined, given: string[]) =>
   readAnswers(field ? [field] : [], new Map([["field-f", given]]), { language: "es-es" });
 
 /** Returns the answer to a field, or its error. */
-function answerTo(field: Field | undefined, text: string) {
+function readValue(field: Field | undefined, text: string) {
   const { answers, errors } = read(field, [text]);
   return errors["field-f"] ?? answers[0]?.value;
 }
 
-/** One of each kind: format characters, a joiner, a selector, fillers, a tag, a pattern without dots, controls, an object. */
+/** Format characters, a joiner, a selector, fillers, a tag, a blank Braille pattern, controls and an object. */
 const INVISIBLE = [
   ..."\u00ad\u061c\u200b\u200d\u200e\u202d\u2060\u2069\ufeff\ufff9".split(""),
   ...["\u034f", "\ufe0f", "\u115f", "\u3164", "\u{e0041}", "\u2800", "\u0007", "\u0096", "\ufffc"],
@@ -41,7 +41,7 @@ const SPACES = "\u00a0\u1680\u2003\u2007\u2009\u202f\u205f\u3000".split("");
 /** The digits 0 to 9 in Arabic, Persian, Hindi, full width and a bold style. */
 const DIGITS = ["٠١٢٣٤٥٦٧٨٩", "۰۱۲۳۴۵۶۷۸۹", "०१२३४५६७८९", "０１２３４５６７８９", "𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗"];
 
-const ADDRESSES = [
+const CONTACTS = [
   ["email", "ana1972@ejemplo.com", "ana1972@ejemplo.com"],
   ["url", "https://ejemplo.com/ana-1972", "https://ejemplo.com/ana-1972"],
 ] as const;
@@ -50,42 +50,42 @@ const AMOUNTS = [
   ["date", "14/03/2027", "2027-03-14"],
 ] as const;
 
-describe("an address, number or date as written by keyboards and programs", () => {
-  test.each([...ADDRESSES, ...AMOUNTS])("loses invisible characters: %s", (kind, text, value) => {
+describe("readAnswers with an email address, URL, number or date", () => {
+  test.each([...CONTACTS, ...AMOUNTS])("removes invisible characters: %s", (kind, text, value) => {
     for (const invisible of INVISIBLE) {
-      for (const at of [0, 4, text.length]) {
-        const entered = text.slice(0, at) + invisible + text.slice(at);
-        expect(answerTo(FIELDS[kind], entered), JSON.stringify(entered)).toEqual(value);
+      for (const index of [0, 4, text.length]) {
+        const entered = text.slice(0, index) + invisible + text.slice(index);
+        expect(readValue(FIELDS[kind], entered), JSON.stringify(entered)).toEqual(value);
       }
     }
   });
 
-  test.each([...ADDRESSES, ...AMOUNTS])("loses spaces around it: %s", (kind, text, value) => {
+  test.each([...CONTACTS, ...AMOUNTS])("trims spaces: %s", (kind, text, value) => {
     for (const space of SPACES) {
-      for (const around of [space, `${space} \u2067 ${space}`]) {
-        expect(answerTo(FIELDS[kind], around + text + around)).toEqual(value);
+      for (const padding of [space, `${space} \u2067 ${space}`]) {
+        expect(readValue(FIELDS[kind], padding + text + padding)).toEqual(value);
       }
     }
   });
 
-  test.each([...ADDRESSES, ...AMOUNTS])("gets ASCII digits: %s", (kind, text, value) => {
+  test.each([...CONTACTS, ...AMOUNTS])("converts digits to ASCII: %s", (kind, text, value) => {
     for (const digits of DIGITS) {
       const signs = Array.from(digits);
       const entered = text.replace(/\d/g, (digit) => signs[Number(digit)] ?? "");
-      expect(answerTo(FIELDS[kind], entered)).toEqual(value);
+      expect(readValue(FIELDS[kind], entered)).toEqual(value);
     }
   });
 
-  test("loses unusual spaces, but keeps ordinary ones", () => {
+  test("removes unusual spaces, but keeps ordinary spaces", () => {
     for (const space of SPACES) {
-      expect(answerTo(FIELDS.email, `ana${space}@ejemplo.com`)).toBe("ana@ejemplo.com");
-      expect(answerTo(FIELDS.url, `ejemplo.com/${space}ana`)).toBe("https://ejemplo.com/ana");
-      expect(answerTo(FIELDS.number, `12${space}345`)).toBe("12345");
-      expect(answerTo(FIELDS.date, `14${space}de${space}marzo${space}2027`)).toBe("2027-03-14");
+      expect(readValue(FIELDS.email, `ana${space}@ejemplo.com`)).toBe("ana@ejemplo.com");
+      expect(readValue(FIELDS.url, `ejemplo.com/${space}ana`)).toBe("https://ejemplo.com/ana");
+      expect(readValue(FIELDS.number, `12${space}345`)).toBe("12345");
+      expect(readValue(FIELDS.date, `14${space}de${space}marzo${space}2027`)).toBe("2027-03-14");
     }
     for (const text of ["ana paz@ejemplo.com", "ana", "ana@", "ana@paz@ejemplo.com"])
-      expect(answerTo(FIELDS.email, text)).toBe(t["error.field_email"]);
-    expect(answerTo(FIELDS.url, "ejemplo.com/ana paz")).toBe(t["error.field_url"]);
+      expect(readValue(FIELDS.email, text)).toBe(t["error.field_email"]);
+    expect(readValue(FIELDS.url, "ejemplo.com/ana paz")).toBe(t["error.field_url"]);
   });
 
   test.each([
@@ -96,13 +96,13 @@ describe("an address, number or date as written by keyboards and programs", () =
     ["date", "\u200f٢٠٢٧\u200f/\u200f٣\u200f/\u200f١٤", "2027-03-14"],
     ["date", "2027‑03‑14", "2027-03-14"],
   ] as const)("reads the %s %j as %j", (kind, text, value) => {
-    expect(answerTo(FIELDS[kind], text)).toBe(value);
+    expect(readValue(FIELDS[kind], text)).toBe(value);
   });
 
-  test("names and texts keep their joiners and digits", () => {
+  test("keeps joiners and digits in texts", () => {
     for (const text of ["می\u200cخواهم", "क्\u200dष", "👩\u200d🍳", "١٢", "a\u00a0b"]) {
-      expect(answerTo({ ...common, kind: "text", max: 20 }, text)).toBe(text);
-      expect(answerTo({ ...common, kind: "long_text", max: 20 }, text)).toBe(text);
+      expect(readValue({ ...common, kind: "text", max: 20 }, text)).toBe(text);
+      expect(readValue({ ...common, kind: "long_text", max: 20 }, text)).toBe(text);
     }
   });
 });
@@ -157,7 +157,7 @@ describe("readAnswers for each kind of field", () => {
     ["consent", [" Pregunta\r\n"], { given: true, text: "Pregunta" }],
     ["consent", ["La pregunta de ayer"], t["error.field_consent"]],
     ["consent", [], t["error.field_consent"]],
-  ])("reads or refuses an answer of kind %s: %.50j", (kind, given, expected) => {
+  ])("reads or rejects an answer of kind %s: %.50j", (kind, given, expected) => {
     const { answers, errors } = read(FIELDS[kind], given);
     const error = errors["field-f"];
     if (error === undefined) {
@@ -202,7 +202,7 @@ test("returns answers and errors in the position's order", () => {
   expect(answers.map(({ id }) => id)).toEqual(fields.map(({ id }) => id));
 });
 
-test("chooses the first of several options that a form sends identically", () => {
+test("chooses the first of several options with the same submitted value", () => {
   const field: Field = {
     ...common,
     kind: "some_of",

@@ -48,19 +48,19 @@ export function readAnswers(
   options: ReadOptions,
 ): ReadAnswers {
   const t = messagesFor(options.language);
-  const read: ReadAnswers = { answers: [], voluntary: [], errors: {} };
+  const collected: ReadAnswers = { answers: [], voluntary: [], errors: {} };
   for (const field of fields) {
     if (!isAnswerField(field)) continue;
     const name = controlName(field.id);
     const given = (entered.get(name) ?? []).filter((value) => value.trim() !== "");
     const result = readAnswer(field, given, options, t);
-    if ("error" in result) read.errors[name] = result.error;
+    if ("error" in result) collected.errors[name] = result.error;
     else if (result.value !== undefined) {
-      const part = field.isVoluntary ? read.voluntary : read.answers;
+      const part = field.isVoluntary ? collected.voluntary : collected.answers;
       part.push({ id: field.id, value: result.value });
     }
   }
-  return read;
+  return collected;
 }
 
 type Result = { value: FieldAnswer["value"] | undefined } | { error: string };
@@ -97,8 +97,8 @@ function readAnswer(
       return toResult(readChoices(field.options, given), t);
     default: {
       const limits = answerLimits(field);
-      const read = RULES[field.kind](first, limits, language);
-      return "error" in read ? { error: errorText(t[read.error], limits, language) } : read;
+      const result = RULES[field.kind](first, limits, language);
+      return "error" in result ? { error: errorText(t[result.error], limits, language) } : result;
     }
   }
 }
@@ -114,6 +114,7 @@ function isEmpty({ kind }: AnswerField, given: readonly string[]): boolean {
 }
 
 const toResult = <Value>(
-  read: ReadResult<Value>,
+  result: ReadResult<Value>,
   t: Messages,
-): { value: Value } | { error: string } => ("error" in read ? { error: t[read.error] } : read);
+): { value: Value } | { error: string } =>
+  "error" in result ? { error: t[result.error] } : result;

@@ -57,11 +57,11 @@ describe("readDate", () => {
       "abril 2027",
       "3 de 2027",
     ],
-  ])("refuses %j in every language", (typed) => {
+  ])("rejects %j in every language", (typed) => {
     for (const language of LANGUAGES) expect(readDate(typed, language)).toEqual(invalid);
   });
 
-  test.each(["1/1/1899", "1/1/2201", "3 marbella 2027", "3/4/2027 <b>"])("refuses %j", (typed) => {
+  test.each(["1/1/1899", "1/1/2201", "3 marbella 2027", "3/4/2027 <b>"])("rejects %j", (typed) => {
     expect(readDate(typed, "es-es")).toEqual(invalid);
   });
 

@@ -27,7 +27,7 @@ export function answerLimits({ kind, min, max }: { kind: string } & Limits): Lim
   }
 }
 
-/** A text of this length, in UTF-16 units, fits into the 64 KB that the server reads per field. */
+/** Text of this length, in UTF-16 units, fits in the 64 KB that the server reads per field. */
 export const SENT_MAX_LENGTH = 21_000;
 
 /** A single-choice field with more options than this is rendered as a select. */

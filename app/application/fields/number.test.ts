@@ -54,7 +54,7 @@ describe("readNumber", () => {
       "ocho",
       `1.${"0".repeat(100)}`,
     ],
-  ])("refuses %j in every language", (typed) => {
+  ])("rejects %j in every language", (typed) => {
     for (const language of LANGUAGES) expect(readNumber(typed, language)).toEqual(invalid);
   });
 

@@ -15,7 +15,7 @@ const GROUPED = /^\d*$|^\d{1,3}([.,])\d{3}(?:\1\d{3})*$|^\d{1,2}(?:,\d{2})+,\d{3
  * Reads a typed number. Accepts a decimal point or comma, thousands separators and some currencies. If a
  * separator is ambiguous, as in `1.500`, the page's language decides.
  *
- * @param language a BCP 47 tag in any case
+ * @param language a BCP 47 tag in any letter case
  * @returns a decimal number, such as `-1234.5`
  */
 export function readNumber(text: string, language: string): ReadResult<string> {

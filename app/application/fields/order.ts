@@ -37,8 +37,8 @@ export function formOrder({
   standard = {},
 }: Ordered): FieldName[] {
   const { email, regular, voluntary } = groupFields(fields);
-  const names = (some: Field[]) =>
-    some.filter(({ kind }) => kind !== "note").map(({ id }) => controlName(id));
+  const names = (group: Field[]) =>
+    group.filter(({ kind }) => kind !== "note").map(({ id }) => controlName(id));
   const shown = (name: "phone" | "cv") => (standard[name] === "off" ? [] : [name]);
   return [
     ...(["first_name", "last_name"] as const),

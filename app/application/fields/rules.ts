@@ -5,13 +5,13 @@ import { readNumber } from "./number";
 import type { ReadResult } from "./read-result";
 import { multipleLines, readEmail, readUrl, singleLine } from "./text";
 
-/** The least and greatest number, or the length of a text in UTF-16 units. */
+/** The minimum and maximum of a number, or of a text's length in UTF-16 units. */
 export interface Limits {
   min?: number | undefined;
   max?: number | undefined;
 }
 
-/** Reads a visible text. @param language a BCP 47 tag in any case */
+/** Reads text with visible characters. @param language a BCP 47 tag in any letter case */
 export type Rule = (text: string, limits: Limits, language: string) => ReadResult<string>;
 
 /** Also removes no-break spaces and other unusual spaces. */
@@ -21,7 +21,7 @@ const plainLine = (text: string) => normalizeTyped(singleLine(text).replace(/[^\
  * Checks the length before parsing, because some texts are slow to parse, and after, because URLs get a
  * scheme.
  */
-const upTo =
+const withMaxLength =
   (
     error: keyof Messages,
     clean: (text: string) => string,
@@ -54,12 +54,12 @@ const LONG = "error.open_question_long";
 
 /** Rules by kind of text, shared by the browser and the server. */
 export const RULES = {
-  first_name: upTo("error.first_name_long", singleLine),
-  last_name: upTo("error.last_name_long", singleLine),
-  text: upTo(LONG, singleLine),
-  long_text: upTo(LONG, multipleLines),
-  email: upTo(LONG, plainLine, readEmail),
-  url: upTo(LONG, plainLine, readUrl),
+  first_name: withMaxLength("error.first_name_long", singleLine),
+  last_name: withMaxLength("error.last_name_long", singleLine),
+  text: withMaxLength(LONG, singleLine),
+  long_text: withMaxLength(LONG, multipleLines),
+  email: withMaxLength(LONG, plainLine, readEmail),
+  url: withMaxLength(LONG, plainLine, readUrl),
   number: readNumberWithin,
   /** A date in ISO 8601, as date fields send it. The server also reads typed dates (`date.ts`). */
   date: (value) => (isRealDate(value) ? { value } : { error: "error.field_date" }),
@@ -81,7 +81,7 @@ export const MISSING = {
   consent: "error.field_consent",
 } as const satisfies Record<string, keyof Messages>;
 
-/** Fills in an error's message. @param language a BCP 47 tag in any case */
+/** Fills in an error's message. @param language a BCP 47 tag in any letter case */
 export const errorText = (message: string, { min, max }: Limits, language: string): string =>
   fill(message, { min: format(min, language), max: format(max, language) });
 

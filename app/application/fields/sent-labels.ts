@@ -24,12 +24,12 @@ export function sentLabels(
   files: readonly FieldFile[],
 ): SentLabel[] {
   const sent = new Set([...files.map(({ field }) => field), ...answers.map(({ id }) => id)]);
-  const own = position.fields.filter(({ isVoluntary }) => !isVoluntary);
+  const regular = position.fields.filter(({ isVoluntary }) => !isVoluntary);
   const hasVoluntary =
     voluntary.length > 0 ||
     position.fields.some((field) => field.isVoluntary && sent.has(field.id));
   const labels = new Map<string, string | undefined>([
-    ...own.map(({ id, label }) => [controlName(id), label] as const),
+    ...regular.map(({ id, label }) => [controlName(id), label] as const),
     ...position.killerQuestions.map(({ text }, index) => [`question-${index}`, text] as const),
     ...position.openQuestions.map((text, index) => [`open_question-${index}`, text] as const),
     ["voluntary", position.voluntary?.title],
@@ -39,7 +39,7 @@ export function sentLabels(
     if (name === "cv") return sent.has(name);
     return !name.startsWith("field-") || sent.has(name.slice("field-".length));
   };
-  const names: string[] = formOrder({ ...position, fields: own }).filter(isSent);
+  const names: string[] = formOrder({ ...position, fields: regular }).filter(isSent);
   if (hasVoluntary) names.splice(names.indexOf("privacy_policy"), 0, "voluntary");
   return names.map((name) => {
     const label = labels.get(name);

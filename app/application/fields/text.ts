@@ -2,7 +2,7 @@ import { removeOverrides } from "~/contract/text";
 import { isInvisible } from "./invisible";
 import type { ReadResult } from "./read-result";
 
-/** Removes control characters, direction overrides and outer spaces. Returns an empty string if nothing visible is left. */
+/** Removes control characters, direction overrides and outer spaces. Returns "" if nothing visible is left. */
 export const singleLine = (text: string): string => trimVisible(text.replace(/\p{Cc}/gu, ""));
 
 /** Like `singleLine`, but keeps tabs and line breaks. Converts line breaks to LF. */
@@ -22,21 +22,20 @@ export const readEmail = (text: string): ReadResult<string> =>
 /** A host name with a dot, or an IPv4 address. */
 const HOST = /^[^\s.@:/?#[\]\\%<>^|]+(?:\.[^\s.@:/?#[\]\\%<>^|]+)+$/;
 
-/** Reads a web address. Adds `https://` if there is no scheme. Refuses other schemes, user names and passwords. */
+/** Reads a URL. Adds `https://` if there is no scheme. Rejects other schemes, user names and passwords. */
 export function readUrl(text: string): ReadResult<string> {
   const scheme = /^https?:\/\//i.exec(text)?.[0] ?? "";
-  const address = text.slice(scheme.length);
-  const [host = ""] = address.split(/[/?#]/, 1);
-  const value = `${scheme.toLowerCase() || "https://"}${address}`;
-  const isValid =
-    !/\s/.test(address) && HOST.test(host.replace(/:\d{1,5}$/, "")) && canParse(value);
+  const rest = text.slice(scheme.length);
+  const [host = ""] = rest.split(/[/?#]/, 1);
+  const value = `${scheme.toLowerCase() || "https://"}${rest}`;
+  const isValid = !/\s/.test(rest) && HOST.test(host.replace(/:\d{1,5}$/, "")) && canParse(value);
   return isValid ? { value } : { error: "error.field_url" };
 }
 
-/** `URL.canParse`, which Safari 16 doesn't have. */
-function canParse(address: string): boolean {
+/** Like `URL.canParse`, which Safari 16 lacks. */
+function canParse(url: string): boolean {
   try {
-    return Boolean(new URL(address));
+    return Boolean(new URL(url));
   } catch {
     return false;
   }

@@ -96,7 +96,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     );
   }
 
-  const words = buttonText(submission.state, {
+  const button = buttonText(submission.state, {
     isOnline,
     transfers: Object.values(transfers),
     verifying: props.verifying,
@@ -166,19 +166,19 @@ export function ApplicationForm(props: ApplicationFormProps) {
       />
       <button
         className="button button-submit"
-        aria-disabled={words !== undefined}
+        aria-disabled={button !== undefined}
         // Without a label, screen readers can announce every percentage while the button has focus.
-        aria-label={words?.label}
+        aria-label={button?.label}
       >
         {/* New text needs a new element, because browser translators keep the old text. */}
-        <span key={words?.text}>{words?.text ?? texts["apply.submit"]}</span>
+        <span key={button?.text}>{button?.text ?? texts["apply.submit"]}</span>
       </button>
       {/* Always rendered, because screen readers announce only changes to an existing status. */}
       <div className="visually-hidden" role="status" aria-atomic="false">
         {!isOnline && <p>{texts["form.offline"]}</p>}
         {draft.isRestored && <p>{texts["form.restored"]}</p>}
         {isCleared && <p>{texts["form.cleared"]}</p>}
-        {words && <p key={words.label}>{words.label}</p>}
+        {button && <p key={button.label}>{button.label}</p>}
       </div>
     </form>
   );

@@ -48,13 +48,13 @@ async function runCheck(fetchScript: () => Promise<void> = loads) {
     .token()
     .then((text) => [text, Date.now() - started]);
   await vi.advanceTimersByTimeAsync(20_000);
-  return Promise.race([token, Promise.resolve("no answer")]);
+  return Promise.race([token, Promise.resolve("no result")]);
 }
 
 describe("token", () => {
   const second = () => later(1000, "two");
   test.each<
-    [what: string, Run[], typeof NEVER_READY | undefined, string, ms: number, runs: number]
+    [title: string, Run[], typeof NEVER_READY | undefined, string, ms: number, runs: number]
   >([
     ["comes from the first run", [returns("one")], undefined, "one", 0, 1],
     [
@@ -85,7 +85,7 @@ describe("token", () => {
     ["is empty without a result [4.08]", [never, never], undefined, "", 6000, 2],
     ["is empty if the run fails [4.08]", [failure], undefined, "", 0, 1],
     ["is empty if the second run fails [4.08]", [never, failure], undefined, "", 3000, 2],
-    ["is empty if a run returns no string", [returns(7)], undefined, "", 0, 1],
+    ["is empty if a run does not return a string", [returns(7)], undefined, "", 0, 1],
     [
       "comes from the second run if the first run fails late",
       [() => later(3500, 0), second],
@@ -100,7 +100,7 @@ describe("token", () => {
     expect(calls).toEqual(Array.from({ length: times }, () => ["key", { action: "apply_to_job" }]));
   });
 
-  test.each<[what: string, fetchScript: () => Promise<void>, ms: number]>([
+  test.each<[title: string, fetchScript: () => Promise<void>, ms: number]>([
     ["fails to load", failure, 0],
     ["never loads", never, 3000],
     ["has no effect", loads, 0],

@@ -1,7 +1,7 @@
 /** Name of the action that the provider checks (specification, section 9). */
 const ACTION = "apply_to_job";
 
-/** How long each of two attempts waits for a result, in ms (specification, sections 4 and 9). */
+/** How long each of the two runs waits for a result, in ms (specification, sections 4 and 9). */
 const TIMEOUT_MS = 3000;
 
 /** Saved, because a company's script can replace these functions later. */
@@ -69,7 +69,7 @@ export function createBotCheck(
       try {
         provider()?.reset?.();
       } catch {
-        // Ignore errors of the provider.
+        // Ignore the provider's errors.
       }
     },
   };
@@ -88,10 +88,10 @@ function provider(): Provider | undefined {
 }
 
 function loadScript(scriptUrl: string, siteKey: string): Promise<void> {
-  const address = new URL(scriptUrl);
-  address.searchParams.set("render", siteKey);
+  const url = new URL(scriptUrl);
+  url.searchParams.set("render", siteKey);
   const script = document.createElement("script");
-  script.src = address.href;
+  script.src = url.href;
   script.async = true;
   script.nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
   return new Promise((resolve, reject) => {

@@ -46,7 +46,7 @@ test.each([
     "Esperando conexión...",
   ],
   [
-    "a photo that is being made smaller",
+    "a photo that is being shrunk",
     getText("uploading", { transfers: [upload(0.5, 1, "preparing"), upload(43, 100)] }),
     "Reduciendo la foto…",
   ],

@@ -14,12 +14,12 @@ interface ButtonContext {
 }
 
 /**
- * Returns the send button's text from the submit until the result, otherwise undefined. `label` is for screen
+ * Returns the send button's text while a submit is in progress, otherwise undefined. `label` is for screen
  * readers, and omits the percentage.
  */
 export function buttonText(state: Submission["state"], context: ButtonContext) {
   const { isOnline, verifying, language, texts } = context;
-  const same = (text: string) => ({ text, label: text });
+  const withLabel = (text: string) => ({ text, label: text });
   const transfers = context.transfers.filter(
     (transfer) => transfer && transfer.state !== "here",
   ) as Transfer[]; // The filter removes undefined.
@@ -27,8 +27,8 @@ export function buttonText(state: Submission["state"], context: ButtonContext) {
   switch (state) {
     case "uploading": {
       if (transfers.some(({ state }) => state === "preparing"))
-        return same(texts["photo.shrinking"]);
-      if (!isOnline || isPaused) return same(texts["form.waiting"]);
+        return withLabel(texts["photo.shrinking"]);
+      if (!isOnline || isPaused) return withLabel(texts["form.waiting"]);
       const sum = (key: "held" | "total") =>
         transfers.reduce((all, transfer) => all + transfer[key], 0);
       const percent = Math.floor((sum("held") * 100) / sum("total")) / 100;
@@ -38,11 +38,11 @@ export function buttonText(state: Submission["state"], context: ButtonContext) {
       return { text, label: texts["form.uploading"] };
     }
     case "waiting":
-      return same(texts["form.waiting"]);
+      return withLabel(texts["form.waiting"]);
     case "verifying":
-      return same(verifying ?? texts["form.sending"]);
+      return withLabel(verifying ?? texts["form.sending"]);
     case "sending":
-      return same(texts["form.sending"]);
+      return withLabel(texts["form.sending"]);
     default:
       return undefined;
   }

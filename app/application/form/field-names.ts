@@ -5,7 +5,7 @@ export const fieldNames = (fields: readonly FormField[], parts: readonly FormPar
   ...parts.flatMap((part) => (typeof part === "object" ? part.name : part || [])),
 ];
 
-/** Returns questions' draft keys by control name. They contain each question's text, because its number can change. */
+/** Returns questions' draft keys by control name. Keys contain the text, because a question's number can change. */
 export function draftNames(fields: readonly FormField[]): Record<string, string> {
   const names: Record<string, string> = {};
   const counts = new Map<string, number>();

@@ -23,7 +23,7 @@ export interface FileContext {
   /** Upload states by control name. */
   transfers: Readonly<Record<string, Transfer | undefined>>;
   onTransfer: (name: string, transfer: Transfer | undefined) => void;
-  /** Called when the file changes, with errors if the file is refused. */
+  /** Called when the file changes, with errors if the file is rejected. */
   onChange: (errors?: FieldErrors) => void;
   /** A BCP 47 tag. */
   language: string;
@@ -69,7 +69,7 @@ export function FilePicker(props: FilePickerProps) {
   const { album, field: photoField, PhotoPages } = photos;
   /** Photos dropped together with the first photo. */
   const otherPhotos = useRef<File[]>([]);
-  /** The chosen photo, if it couldn't be made smaller. */
+  /** The chosen photo, if it couldn't be shrunk. */
   const [whole, setWhole] = useState<File>();
   const acceptsPhotos = isCv && accept.includes(".jpg");
   useEffect(() => void uploads.set(name, upload));
@@ -91,7 +91,7 @@ export function FilePicker(props: FilePickerProps) {
     let isFinished = file && photoField.finished.has(file);
     // A finished photo must not withdraw the submit that waits for it.
     if (!isFinished) onChange();
-    // The previous file was restored after another file was refused.
+    // The previous file was restored after another file was rejected.
     if (file === choice) return;
     showError();
     let message: string | undefined;

@@ -13,7 +13,7 @@ interface TransferStateProps {
   name: string;
 }
 
-/** States with a percentage, and the texts without it. */
+/** States that show a percentage, with their texts without the percentage. */
 const BUSY: Partial<Record<Transfer["state"], keyof FormTexts>> = {
   preparing: "photo.shrinking",
   sending: "form.uploading",

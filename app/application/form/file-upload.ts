@@ -6,14 +6,14 @@ import type { FormDraft } from "./use-draft";
 import type { StoredFile } from "./use-file-draft";
 
 /**
- * The state of the chosen file's upload. `preparing`: photos are being made smaller. `held`: the server has the
+ * The state of the chosen file's upload. `preparing`: photos are being shrunk. `held`: the server has the
  * entire file. `here`: the upload has failed or was given up.
  */
 export interface Transfer {
   state: "preparing" | "sending" | "paused" | "held" | "here";
-  /** Number of bytes on the server. In the state `preparing`, the share of the work that is done. */
+  /** Number of bytes on the server. While `preparing`, the completed share of the work. */
   held: number;
-  /** The file's size in bytes, or 1 in the state `preparing`. */
+  /** The file's size in bytes, or 1 while `preparing`. */
   total: number;
   /** Estimated time left, in seconds. */
   secondsLeft?: number | undefined;
@@ -22,7 +22,7 @@ export interface Transfer {
 interface Upload {
   file: File;
   abort: AbortController;
-  address: string | undefined;
+  url: string | undefined;
   /** Resolves when the upload stalls. */
   stuck: ReturnType<typeof deferred>;
   isOver: boolean;
@@ -49,9 +49,9 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
   let prepared = 0;
   let transfer: Transfer | undefined;
 
-  function publish(now: Transfer | undefined): void {
-    transfer = now;
-    onTransfer(name, preparing ? { state: "preparing", held: prepared, total: 1 } : now);
+  function publish(next: Transfer | undefined): void {
+    transfer = next;
+    onTransfer(name, preparing ? { state: "preparing", held: prepared, total: 1 } : next);
   }
 
   function storeChoice(file: File, isFinished?: boolean): void {
@@ -65,8 +65,8 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
     const { signal } = abort;
     storeChoice(file, isFinished);
     const before = stored.get().chosen?.upload;
-    const address = before === undefined ? undefined : stored.uploadHref(before);
-    const upload: Upload = { file, abort, address, stuck: deferred(), isOver: false };
+    const url = before === undefined ? undefined : stored.uploadHref(before);
+    const upload: Upload = { file, abort, url, stuck: deferred(), isOver: false };
     current = upload;
     let held = 0;
     /** When sending started or resumed, and the number of bytes on the server at that time. */
@@ -88,12 +88,12 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
     const sending = uploadInPieces({
       endpoint,
       file,
-      address: upload.address,
+      address: upload.url,
       signal,
       onStuck: () => upload.stuck.resolve(),
-      onAddress: (given) => {
-        upload.address = given;
-        if (!signal.aborted) stored.set(begin(stored.get(), Number(parseUploadNumber(given))));
+      onAddress: (newUrl) => {
+        upload.url = newUrl;
+        if (!signal.aborted) stored.set(begin(stored.get(), Number(parseUploadNumber(newUrl))));
       },
       onProgress: (bytes) => {
         held = bytes;
@@ -138,16 +138,14 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
     preparing = undefined;
     publish(undefined);
     if (!upload && !isRemoved) return;
-    const address = upload?.address;
-    stored.set(
-      drop(stored.get(), address === undefined ? undefined : Number(parseUploadNumber(address))),
-    );
+    const url = upload?.url;
+    stored.set(drop(stored.get(), url === undefined ? undefined : Number(parseUploadNumber(url))));
     stored.removeBytes();
-    if (address !== undefined) forgetUpload(address);
+    if (url !== undefined) forgetUpload(url);
   }
 
   /**
-   * Waits until photos have been made smaller and the upload has ended. Gives up a stuck upload.
+   * Waits until photos have been shrunk and the upload has ended. Gives up a stuck upload.
    *
    * @param file if given, an upload of another file is ignored
    * @returns the upload's number, or undefined if the form must contain the file
@@ -200,7 +198,7 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
         publish(transfer);
       });
     },
-    /** Shows the share of the work that is done, from 0 to 1. */
+    /** Shows the completed share of the work, from 0 to 1. */
     showPrepared: (share: number) => {
       prepared = share;
       publish(transfer);

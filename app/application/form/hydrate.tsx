@@ -15,7 +15,7 @@ export async function startIsland(host: HTMLElement, page: BuiltIns): Promise<vo
   const { island = "" } = host.dataset;
   const props = document.querySelector(`[data-props="${island}"]`)?.textContent;
   if (props) hydrateIsland(host, await render(island, JSON.parse(props)), page);
-  // In a sticky form, browsers don't scroll to a focused field above the window.
+  // In a sticky form, browsers don't scroll to a focused field above the viewport.
   host.addEventListener("focusin", (event) => {
     const target = event.target as Element; // only elements receive focus
     if (target.getBoundingClientRect().top >= 0) return;
@@ -27,9 +27,9 @@ export async function startIsland(host: HTMLElement, page: BuiltIns): Promise<vo
 /** @param props written by the server for this island */
 async function render(island: string, props: unknown): Promise<ReactElement> {
   if (island === "receipt") return <ReceiptNotice {...(props as ReceiptNoticeProps)} />;
-  // On a receipt's page, these styles would override the page's own.
+  // On a receipt page, these styles would override the page's styles.
   addStyles(formStates + receiptStyles);
-  const own = props as ApplicationFormProps;
-  const more = own.heldFiles && (await import("./fields/other-file"));
-  return <ApplicationForm {...own} {...more} />;
+  const formProps = props as ApplicationFormProps;
+  const components = formProps.heldFiles && (await import("./fields/other-file"));
+  return <ApplicationForm {...formProps} {...components} />;
 }

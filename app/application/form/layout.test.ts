@@ -6,7 +6,7 @@ test.each([
   ["six fields", 6, {}, false],
   ["seven fields", 7, {}, true],
   [
-    "seven fields of a position whose applications are made on another site",
+    "seven fields of a position that takes applications on another site",
     7,
     { elsewhere: { href: "https://jobs.example/" } },
     false,

@@ -23,9 +23,8 @@ interface PhoneFieldProps extends FieldProps {
 }
 
 /**
- * A telephone number. The server renders the field. Its script hydrates the field as a separate island,
- * because React stops the events of a part that isn't hydrated yet (decision 0011). If the script fails, the
- * field stays plain.
+ * The phone field, rendered by the server. Its script hydrates the field as a separate island, because React
+ * blocks events in a part that isn't hydrated yet (decision 0011). If the script fails, the field stays plain.
  */
 export function PhoneField(props: PhoneFieldProps) {
   const { name, error, isOptional, texts, PlainPhone, defaults } = props;
@@ -50,7 +49,7 @@ export function PhoneField(props: PhoneFieldProps) {
       <div
         ref={host}
         className="phone"
-        role="presentation" // React listens to clicks here, for which Firefox reports a group to screen readers.
+        role="presentation" // React listens for clicks here, so Firefox would report a group to screen readers.
         suppressHydrationWarning
         dangerouslySetInnerHTML={PlainPhone ? undefined : { __html: "" }}
       >

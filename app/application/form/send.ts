@@ -12,7 +12,7 @@ import { heldName } from "./parts";
 import type { ApplicationFormProps } from "./props";
 import type { SubmissionEvent } from "./submission";
 
-/** The JSON response to a form that was sent by scripts, with its HTTP status. */
+/** The JSON response to a form sent with `fetch`, with its HTTP status. */
 export type SendAnswer = { status?: number } &
   // A receipt without texts is shown on its own page.
   (
@@ -66,7 +66,7 @@ export async function sendWhenReady(
     errors: { [name]: texts["error.cv_unreadable"] },
   });
   const aborted = new Promise((resolve) => signal.addEventListener("abort", resolve));
-  let carriesFiles = false;
+  let sendsFiles = false;
   for (;;) {
     for (const upload of uploads.values()) await Promise.race([upload.wait(), aborted]);
     dispatch({ type: "uploaded" });
@@ -83,47 +83,47 @@ export async function sendWhenReady(
     const entered = new FormData(form);
     submit.answers = readAnswers(form);
     entered.set("recaptcha_token", token);
-    const carried: [name: string, file: File][] = [];
+    const attached: [name: string, file: File][] = [];
     let isHeld = false;
     for (const [name, file] of chosenFiles(entered)) {
-      const upload = carriesFiles ? undefined : await uploads.get(name)?.wait(file);
+      const upload = sendsFiles ? undefined : await uploads.get(name)?.wait(file);
       if (upload !== undefined) {
         isHeld = true;
         entered.delete(name);
         entered.set(heldName(name), upload);
-      } else if (await isReadable(file)) carried.push([name, file]);
+      } else if (await isReadable(file)) attached.push([name, file]);
       else return unreadable(name);
     }
-    const address = applicationHref(applicationId(), position.uuid, language);
-    const answer = await post(address, entered);
-    const hasNoAnswer = answer.outcome === "failed" && answer.message === undefined;
-    if (hasNoAnswer && !navigator.onLine) submit.isSending = false;
+    const url = applicationHref(applicationId(), position.uuid, language);
+    const response = await post(url, entered);
+    const hasNoResponse = response.outcome === "failed" && response.message === undefined;
+    if (hasNoResponse && !navigator.onLine) submit.isSending = false;
     // The server has lost the upload, so send the file with the form.
-    else if (isHeld && "isCvGone" in answer) carriesFiles = true;
+    else if (isHeld && "isCvGone" in response) sendsFiles = true;
     else {
-      for (const [name, file] of hasNoAnswer ? carried : []) {
+      for (const [name, file] of hasNoResponse ? attached : []) {
         // The request fails if a file changes while it's being sent.
         if (!(await isReadable(file))) return unreadable(name);
       }
-      return answer;
+      return response;
     }
     check?.reset();
   }
 }
 
 /** Posts a form. Returns a failure without a message if there is no valid response. */
-async function post(address: string, body: FormData): Promise<SendAnswer> {
+async function post(url: string, body: FormData): Promise<SendAnswer> {
   try {
-    const response = await fetch(address, { method: "POST", body });
-    const answer = (await response.json()) as SendAnswer | null;
+    const response = await fetch(url, { method: "POST", body });
+    const result = (await response.json()) as SendAnswer | null;
     // A proxy might return unrelated JSON.
-    return answer?.outcome ? { ...answer, status: response.status } : { outcome: "failed" };
+    return result?.outcome ? { ...result, status: response.status } : { outcome: "failed" };
   } catch {
     return { outcome: "failed" };
   }
 }
 
-/** The chosen files with their control names. In `FormData`, an empty file field has a file without a name. */
+/** The chosen files with their control names. `FormData` has a nameless file for an empty file field. */
 const chosenFiles = (entered: FormData): [string, File][] =>
   [...entered].filter((entry): entry is [string, File] => {
     const [, file] = entry;

@@ -79,7 +79,7 @@ const FORM_TEXTS = [
   "error.form",
 ] as const satisfies (keyof Messages)[];
 
-/** Keys of additional texts, for forms with open questions or fields of the position. */
+/** Keys of additional texts, for forms with open questions or own fields. */
 const RULE_TEXTS = [
   "error.open_question_long",
   "error.field_email",
@@ -107,22 +107,22 @@ interface FormTextsOptions {
   maxCvBytes: number;
   /** How long the site holds a CV before its form is sent, in ms. */
   holdMs: number;
-  /** Name of the country of national phone numbers, in the page's language. */
+  /** Country name for national phone numbers, in the page's language. */
   country: string;
-  /** Whether the form has open questions or fields of the position. */
+  /** Whether the form has open questions or own fields. */
   hasRules?: boolean;
-  /** The company's own texts. */
+  /** The company's texts. */
   texts?: Texts | undefined;
 }
 
 export function formTexts(
   language: Language,
-  { country, hasRules, texts: own, ...site }: FormTextsOptions,
+  { country, hasRules, texts: companyTexts, ...site }: FormTextsOptions,
 ): FormTexts {
   const key = `${language} ${site.holdMs} ${site.maxCvBytes}`;
   const texts = cache.get(key) ?? formatSiteTexts(language, site);
   cache.set(key, texts);
-  const t = messagesFor(language, own);
+  const t = messagesFor(language, companyTexts);
   return {
     ...texts,
     "apply.submit": t["apply.submit"],

@@ -94,13 +94,13 @@ export function useDraft(props: DraftProps, form: RefObject<HTMLFormElement>) {
       pause.current = undefined;
       dispatch({ type: "paused" });
     };
-    const type = () => {
+    const onType = () => {
       if (isFilling.current) return;
       clearTimeout(pause.current);
       pause.current = setTimeout(store, TYPING_PAUSE_MS);
     };
-    form.current?.addEventListener("input", type, { signal });
-    form.current?.addEventListener("change", type, { signal });
+    form.current?.addEventListener("input", onType, { signal });
+    form.current?.addEventListener("change", onType, { signal });
     let wasStored = false;
     const onHide = () => {
       store();

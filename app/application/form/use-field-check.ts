@@ -6,7 +6,7 @@ import { findErrors, type FieldCheck } from "./validity";
 /** How long a submit waits for the rules, in ms. After that, the server finds the errors. */
 const MAX_WAIT_MS = 3000;
 
-/** Checks the form's fields. Loads the rules once a field of the position, or a long text, needs them. */
+/** Checks the form's fields. Loads the rules when an own field or a long text needs them. */
 export function useFieldCheck(
   { language, texts }: ApplicationFormProps,
   form: RefObject<HTMLFormElement>,
@@ -32,7 +32,7 @@ export function useFieldCheck(
 
   return {
     load,
-    /** Loads the rules if they are needed, and waits for them up to a time limit. */
+    /** Loads the rules if needed, and waits at most `MAX_WAIT_MS`. */
     loadInTime: () =>
       Promise.race([load(), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]),
     /** Returns the errors of the form, or only of the controls called `name`. */

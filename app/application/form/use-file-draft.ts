@@ -9,7 +9,7 @@ import { fileText, lose, parseFile, type ChosenFile, type FileDraft } from "../u
 import type { FilePart } from "./parts";
 import type { FormDraft } from "./use-draft";
 
-/** The server's default hold time, in ms. For an older draft, ask whether the server still holds the file. */
+/** The server's default hold time, in ms. The files of an older draft might be gone. */
 const HOLD_MS = 60 * 60 * 1000;
 
 /**

@@ -45,7 +45,7 @@ export function useSubmission(
   );
   /** Number of results shown. Each result receives focus, even if it equals the previous result. */
   const [answers, setAnswers] = useState(0);
-  const focusAnswer = useCallback(() => setAnswers((count) => count + 1), []);
+  const focusResult = useCallback(() => setAnswers((count) => count + 1), []);
   /** The submit in progress. It's a ref, because state would be stale for a second click. */
   const current = useRef<Submit>();
   const check = useBotCheck(props.botCheck, form);
@@ -81,7 +81,7 @@ export function useSubmission(
   useEffect(() => {
     const checkApplied = () => {
       if (current.current?.isSending || !hasApplied(position.uuid)) return;
-      if (form.current?.contains(document.activeElement)) focusAnswer();
+      if (form.current?.contains(document.activeElement)) focusResult();
       accept();
     };
     addEventListener("storage", checkApplied);
@@ -90,19 +90,19 @@ export function useSubmission(
       removeEventListener("storage", checkApplied);
       removeEventListener("pageshow", checkApplied);
     };
-  }, [position.uuid, accept, form, focusAnswer]);
+  }, [position.uuid, accept, form, focusResult]);
 
   /** @param isRefused whether the server refused the form. The draft then stores the errors for a reload. */
   function returnForm({ errors, message }: DraftRefusal, isRefused = false) {
     check?.reset();
-    // Don't store errors of voluntary answers, because errors reveal something about the answers.
+    // Don't store errors of voluntary answers, because errors reveal details of the answers.
     const isPrivate = (name: string) =>
       form.current?.querySelector(`[name="${name}"][data-private]`);
     const storable = Object.entries(errors).filter(([name]) => !isPrivate(name));
     const refusal = { errors: Object.fromEntries(storable), message };
     updateDraft({ type: "returned", refusal: isRefused ? refusal : undefined });
     dispatch({ type: "returned", errors, message });
-    focusAnswer();
+    focusResult();
   }
 
   /** @returns whether the plain form must be sent instead */
@@ -125,7 +125,7 @@ export function useSubmission(
       isUploading: [...uploads.values()].some(({ isUnderWay }) => isUnderWay()),
     });
     // If a company's script has broken a required function, this call rejects and the plain form is sent.
-    const answer = await sendWhenReady(target, submit, {
+    const result = await sendWhenReady(target, submit, {
       props,
       uploads,
       check,
@@ -137,43 +137,43 @@ export function useSubmission(
       current.current = undefined;
     });
     // Another tab might have sent the same draft.
-    if (hasApplied(position.uuid) && answer.outcome !== "applied") {
+    if (hasApplied(position.uuid) && result.outcome !== "applied") {
       accept();
-      focusAnswer();
+      focusResult();
       return false;
     }
-    // Ignore further submits until the receipt has loaded.
-    if (answer.outcome === "applied") current.current = submit;
-    if (needsPlainForm(answer, target)) return true;
+    // Ignore other submits until the receipt has loaded.
+    if (result.outcome === "applied") current.current = submit;
+    if (needsPlainForm(result, target)) return true;
     const { signal } = submit.abort;
-    handleAnswer(answer, target, signal.aborted ? (signal.reason as FieldErrors) : undefined); // set by `stopWaiting`
+    handleResult(result, target, signal.aborted ? (signal.reason as FieldErrors) : undefined); // set by `stopWaiting`
     return false;
   }
 
   /** @param errors abort reason of a withdrawn submit */
-  function handleAnswer(
-    answer: SendAnswer | Stopped,
+  function handleResult(
+    result: SendAnswer | Stopped,
     target: HTMLFormElement,
     errors?: FieldErrors,
   ) {
-    switch (answer.outcome) {
+    switch (result.outcome) {
       case "stopped":
-        returnForm({ errors: answer.errors ?? errors ?? findErrors() ?? {} });
+        returnForm({ errors: result.errors ?? errors ?? findErrors() ?? {} });
         break;
       case "applied":
-        finishApplied(answer.receipt, target);
+        finishApplied(result.receipt, target);
         break;
       case "already-applied":
-        accept(answer);
-        focusAnswer();
+        accept(result);
+        focusResult();
         break;
       case "invalid":
-        for (const name of Object.keys(answer.errors)) uploads.get(name)?.lose();
-        returnForm(answer, true);
+        for (const name of Object.keys(result.errors)) uploads.get(name)?.lose();
+        returnForm(result, true);
         break;
       // This case includes outcomes that a newer version of the site has added.
       default: {
-        const { message = texts["error.network"], status } = answer;
+        const { message = texts["error.network"], status } = result;
         returnForm({ errors: {}, message }, status === 422);
       }
     }
@@ -192,9 +192,9 @@ export function useSubmission(
     if (isApplied) stashDetails(target, receipt.id);
     // If only the fragment changed, the browser wouldn't load the page.
     const fragment = location.search.includes(receipt.id) ? "" : "#answer";
-    const address = receiptHref(action, receipt.id) + fragment;
+    const url = receiptHref(action, receipt.id) + fragment;
     if ("title" in receipt) {
-      history.replaceState(null, "", address);
+      history.replaceState(null, "", url);
       // Only a title with several parts names what the page shows (`PAGE_TITLES`).
       document.title = document.title.replace(/^(?=.* – )/, () => `${receipt.title} – `);
       for (const link of document.querySelectorAll<HTMLAnchorElement>(".languages a")) {
@@ -214,10 +214,10 @@ export function useSubmission(
       } finally {
         style.display = "";
       }
-      focusAnswer();
+      focusResult();
       return;
     }
-    location.replace(address);
+    location.replace(url);
     // If the receipt's page doesn't load, show a notice.
     if (isApplied) setTimeout(accept, REDIRECT_TIMEOUT_MS);
   }
@@ -245,10 +245,10 @@ export function useSubmission(
  * Whether only the plain form can show the result: the position has closed and its page lists similar jobs,
  * or the position has a new field or a reworded consent.
  */
-function needsPlainForm(answer: SendAnswer | Stopped, form: HTMLFormElement): boolean {
-  if (answer.outcome === "stopped") return false;
-  if (answer.outcome !== "invalid") return answer.status === 410;
-  return !Object.keys(answer.errors).every((name) => {
+function needsPlainForm(result: SendAnswer | Stopped, form: HTMLFormElement): boolean {
+  if (result.outcome === "stopped") return false;
+  if (result.outcome !== "invalid") return result.status === 410;
+  return !Object.keys(result.errors).every((name) => {
     const field = form.elements.namedItem(name) as HTMLInputElement | null; // other controls are never checked
     return field && !field.checked;
   });

@@ -28,7 +28,7 @@ const field = (name: string, wrong: "missing" | "long" | "custom" | undefined, v
     valueMissing: wrong === "missing",
     customError: wrong === "custom",
   } as ValidityState,
-  validationMessage: wrong === undefined ? "" : `the browser's words: ${wrong}`,
+  validationMessage: wrong === undefined ? "" : `browser message: ${wrong}`,
 });
 
 test("returns Puerta's message for each empty field, in the form's order [5.20]", () => {
@@ -60,7 +60,7 @@ test.each(["first_name", "last_name", "open_question-0"])(
 );
 
 test("returns a field's custom message", () => {
-  expect(findErrors([field("cv", "custom")], texts)).toEqual({ cv: "the browser's words: custom" });
+  expect(findErrors([field("cv", "custom")], texts)).toEqual({ cv: "browser message: custom" });
 });
 
 test("returns one error for a group of radio buttons", () => {
@@ -68,7 +68,7 @@ test("returns one error for a group of radio buttons", () => {
   expect(findErrors(radios, texts)).toEqual({ "question-0": t["error.question"] });
 });
 
-test("returns the message of a rule, after those of missing values", () => {
+test("returns the message of a broken rule, unless the value is missing", () => {
   const fields = [field("first_name", undefined), field("last_name", "missing")];
   const check = ({ value }: { value: string }) => `not ${value}`;
   expect(findErrors(fields, texts, check)).toEqual({

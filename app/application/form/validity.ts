@@ -12,8 +12,8 @@ export type CheckedField = Pick<
 export type FieldCheck = (field: CheckedField) => string | undefined;
 
 /**
- * Returns messages for the fields that the browser considers invalid or that `check` refuses, or undefined if all
- * fields are valid. A required text without visible characters counts as missing, as on the server.
+ * Returns messages for the fields that the browser considers invalid or that `check` rejects, or undefined if all
+ * fields are valid. Required text without visible characters counts as missing, as on the server.
  *
  * Source: specification, section 5.
  */
@@ -28,10 +28,10 @@ export function findErrors(
     const isBlank = required && type.startsWith("text") && isInvisible(value);
     const formMessage = { phone: texts["error.phone"], cv: texts["no.cv"] }[name];
     const isMissing = validity.valueMissing && !validity.badInput;
-    const own = isMissing || isBlank ? (dataset.missing ?? formMessage) : check?.(field);
-    if (validity.valid && !own) continue;
+    const formError = isMissing || isBlank ? (dataset.missing ?? formMessage) : check?.(field);
+    if (validity.valid && !formError) continue;
     errors ??= {};
-    const message = validity.customError || !own ? validationMessage : own;
+    const message = validity.customError || !formError ? validationMessage : formError;
     errors[name as FieldName] ??= message; // the form has no other names
   }
   return errors;

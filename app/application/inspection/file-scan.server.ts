@@ -31,10 +31,10 @@ export interface ScanResult {
 const PDF_END = "%%EOF";
 /** The end of a PDF stream. LibreOffice can embed an uncompressed .odt file in such a stream. */
 const STREAM_END = "endstream";
-/** The start of a ZIP's end record, with the disk numbers of a single-disk archive. */
+/** Signature of a ZIP's end record, with the disk numbers of a single-disk archive. */
 const ZIP_END = "PK\u0005\u0006\0\0\0\0";
 const ZIP_END_BYTES = 22;
-/** A part with this many starts of end records counts as an archive. */
+/** A part with this many end record signatures counts as an archive. */
 const MAX_ZIP_ENDS = 16;
 const OTHER_ARCHIVES = ["Rar!\u001a\u0007", "7z\u00bc\u00af'\u001c"];
 
@@ -44,7 +44,7 @@ const OTHER_ARCHIVES = ["Rar!\u001a\u0007", "7z\u00bc\u00af'\u001c"];
  */
 export class FileScan {
   readonly #window = new Uint8Array(OVERLAP_BYTES + PART_BYTES);
-  /** Length of the previous part's end, and of the window's entire content. */
+  /** Length of the overlap with the previous part, and of the window's content. */
   #overlap = 0;
   #length = 0;
   /** Number of bytes before the window. */
@@ -60,11 +60,11 @@ export class FileScan {
   #pdf: PdfScan | undefined;
 
   update(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.byteLength;) {
-      const part = bytes.subarray(at, at + this.#window.byteLength - this.#length);
+    for (let offset = 0; offset < bytes.byteLength;) {
+      const part = bytes.subarray(offset, offset + this.#window.byteLength - this.#length);
       this.#window.set(part, this.#length);
       this.#length += part.byteLength;
-      at += part.byteLength;
+      offset += part.byteLength;
       if (this.#length === this.#window.byteLength) this.#scan();
     }
   }
@@ -122,17 +122,17 @@ const latin1 = new TextDecoder("latin1");
 
 /**
  * Returns the index of the last ZIP end record, or -1. The record has equal file counts for its disk and in total,
- * unlike most chance matches of its start.
+ * unlike most chance matches of its signature.
  */
 function findZipEnd(text: string): number | "many" {
-  let at = text.length - ZIP_END_BYTES + 1;
+  let i = text.length - ZIP_END_BYTES + 1;
   for (let tries = 0; tries < MAX_ZIP_ENDS; tries += 1) {
-    at = at > 0 ? text.lastIndexOf(ZIP_END, at - 1) : -1;
-    if (at < 0 || text.slice(at + 8, at + 10) === text.slice(at + 10, at + 12)) return at;
+    i = i > 0 ? text.lastIndexOf(ZIP_END, i - 1) : -1;
+    if (i < 0 || text.slice(i + 8, i + 10) === text.slice(i + 10, i + 12)) return i;
   }
   return "many";
 }
 
 /** Length of a ZIP's end record with its comment. */
-const zipEndLength = (bytes: Uint8Array, at: number): number =>
-  ZIP_END_BYTES + (bytes[at + 20] ?? 0) + 256 * (bytes[at + 21] ?? 0);
+const zipEndLength = (bytes: Uint8Array, offset: number): number =>
+  ZIP_END_BYTES + (bytes[offset + 20] ?? 0) + 256 * (bytes[offset + 21] ?? 0);

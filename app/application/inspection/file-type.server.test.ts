@@ -5,9 +5,9 @@ import { CV_EXTENSIONS } from "../model/cv-types";
 import { FileScan } from "./file-scan.server";
 import { findExtension, safeContentType } from "./file-type.server";
 
-async function scanned(bytes: Uint8Array, part = 64 * 1024) {
+async function scanFile(bytes: Uint8Array, part = 64 * 1024) {
   const scan = new FileScan();
-  for (let at = 0; at < bytes.length; at += part) scan.update(bytes.subarray(at, at + part));
+  for (let i = 0; i < bytes.length; i += part) scan.update(bytes.subarray(i, i + part));
   return scan.end();
 }
 
@@ -17,7 +17,7 @@ const fits = async (
   accept: readonly string[],
   bytes: Uint8Array<ArrayBuffer>,
   part?: number,
-) => (await findExtension(name, accept, await scanned(bytes, part), bytes)) !== undefined;
+) => (await findExtension(name, accept, await scanFile(bytes, part), bytes)) !== undefined;
 
 const isAccepted = (name: string, bytes: Uint8Array<ArrayBuffer>, part?: number) =>
   fits(name, CV_EXTENSIONS, bytes, part);
@@ -37,7 +37,7 @@ test("accepts a truncated PDF", async () => {
 });
 
 test.each(["archive.docx", "drawing.png", "empty.pdf", "page.pdf", "program.pdf", "text.odt"])(
-  "refuses the invalid file %s",
+  "rejects the invalid file %s",
   async (name) => {
     expect(await isAccepted(name, await file(`invalid/${name}`))).toBe(false);
   },
@@ -128,19 +128,19 @@ describe("a real-world PDF", () => {
     ["a MacBinary header", `\0\u0006cv.pdf${"\0".repeat(57)}PDF CARO${"\0".repeat(55)}`],
     ["an AppleSingle header", `\0\u0005\u0016\0\0\u0002\0\0${"\0".repeat(16)}\0\u0002`],
     ["a driver's banner", "/* Scan2PDF 4.1 <scans@example.com> */\r\n%% page 1 of 2\r\n"],
-    ["a mail's greeting", "Attached: Ana's CV & photo (2 < 3)\n\n"],
+    ["an email's greeting", "Attached: Ana's CV & photo (2 < 3)\n\n"],
     ["random bytes", "\u0001\u00c8\u0090\u009f\u00fa\u0003"],
     ["a UTF-16 byte order mark", "\u00fe\u00ff\0\n"],
   ])("accepts a PDF after %s, up to the limit", async (_, before) => {
     const most = 1024 - "%PDF-".length;
-    for (const [length, isRight] of [
+    for (const [length, accepted] of [
       [0, true],
       [most, true],
       [most + 1, false],
     ] as const) {
       const prefix = length === 0 ? before : before.padEnd(length, "\0");
-      expect(await isAccepted("cv.pdf", toBytes(prefix + PDF))).toBe(isRight);
-      expect(await isAccepted("cv.pdf", toBytes(prefix + PDF), 7)).toBe(isRight);
+      expect(await isAccepted("cv.pdf", toBytes(prefix + PDF))).toBe(accepted);
+      expect(await isAccepted("cv.pdf", toBytes(prefix + PDF), 7)).toBe(accepted);
     }
   });
 
@@ -192,13 +192,10 @@ describe("a PDF with additional content", () => {
     ["a server script before the header", `text <?php system($_GET[0]);/*${PDF}`],
     ["a page in UTF-16 before the header", `\u00ff\u00fe<\0b\0r\0/\0>\0${PDF}`],
     [
-      "an element named like an address before the header",
+      "an element named like a URL before the header",
       `<x://y tabindex=1 onfocus=a() autofocus>${PDF}`,
     ],
-    [
-      "an address with a script before the header",
-      `<https://autofocus/tabindex="1"/onfocus=a()>${PDF}`,
-    ],
+    ["a URL with a script before the header", `<https://autofocus/tabindex="1"/onfocus=a()>${PDF}`],
     ["the start of an image before the header", `\u0089PNG\r\n\u001a\n${PDF}`],
     ["a warning in HTML before the header", `<br />\n<b>Warning</b>${PDF}`],
     ["a script that hides the PDF in a comment", `alert(1)/*${PDF}`],
@@ -217,14 +214,14 @@ describe("a PDF with additional content", () => {
     ],
     ["a RAR archive before the header", RAR + PDF],
     ["a page after a byte order mark", `\u00ef\u00bb\u00bf <script>1</script>${PDF}`],
-  ])("refuses a PDF with %s", async (_, text) => {
+  ])("rejects a PDF with %s", async (_, text) => {
     const bytes = toBytes(text);
     expect(await isAccepted("cv.pdf", bytes)).toBe(false);
     expect(await isAccepted("cv.pdf", bytes, 7)).toBe(false);
   });
 
   test.each(["cv.doc", "cv.rtf", "cv.jpg", "cv.pdf.doc"])(
-    "refuses a PDF with the name %s",
+    "rejects a PDF with the name %s",
     async (name) => {
       for (const text of [PDF, PDF + MHTML]) {
         expect(await isAccepted(name, toBytes(text))).toBe(false);
@@ -248,14 +245,14 @@ describe("a Word file or an image with additional content", () => {
     ],
     ["a page that Word opens, in UTF-16", "cv.doc", `${CFB}${MHTML.replace(/./g, "$&\0")}`],
     ["an RTF file that ends as an archive", "cv.rtf", RTF + createZip("x")],
-  ])("refuses %s", async (_, name, text) => {
+  ])("rejects %s", async (_, name, text) => {
     expect(await isAccepted(name, toBytes(text))).toBe(false);
   });
 
   test.each([
     ...[["cv.doc", createZip("x")] as const, ["cv.rtf", createZip("x")] as const],
     ...[["cv.jpg", createZip("x")] as const, ["cv.jpg", RAR] as const, ["cv.png", RAR] as const],
-  ])("refuses %s followed by an archive: case %#", async (name, archive) => {
+  ])("rejects %s followed by an archive: case %#", async (name, archive) => {
     expect(await isAccepted(name, toBytes((await word(name)) + archive))).toBe(false);
   });
 
@@ -293,7 +290,7 @@ describe("a file field", () => {
     ["work.gif", ["gif", "mp4"], padded(MP4)],
     ["work.zip", ["zip", "pdf"], toBytes(PDF)],
     ["work.gif", ["gif"], toBytes(`GIF89a${createZip("text")}`)],
-  ])("refuses %s with invalid content in a field that accepts %j", async (name, accept, bytes) => {
+  ])("rejects %s with invalid content in a field that accepts %j", async (name, accept, bytes) => {
     expect(await fits(name, accept, bytes)).toBe(false);
   });
 
@@ -307,7 +304,7 @@ test.each<[string, Uint8Array<ArrayBuffer>, readonly string[], string | undefine
   ["a PDF in a field for images", toBytes(PDF), ["png", "jpg"], undefined],
   ["a PDF with a page", toBytes(PDF + MHTML), CV_EXTENSIONS, undefined],
   ["a Word file", await file("accepted/cv.docx"), CV_EXTENSIONS, "docx"],
-  ["a Word file in a field for old ones", await file("accepted/cv.docx"), ["doc"], "doc"],
+  ["a Word file in a field for old Word files", await file("accepted/cv.docx"), ["doc"], "doc"],
   ["an old Word file", await file("accepted/cv.doc"), CV_EXTENSIONS, "doc"],
   ["RTF", await file("accepted/cv.rtf"), CV_EXTENSIONS, "rtf"],
   ["a JPEG", await file("accepted/cv.jpg"), ["pdf", "jpeg"], "jpeg"],
@@ -315,19 +312,19 @@ test.each<[string, Uint8Array<ArrayBuffer>, readonly string[], string | undefine
   ["an OpenDocument text", odt, ["zip", "odt"], "odt"],
   ["an archive", toBytes(createZip("text")), ["docx", "zip"], "zip"],
   ["an archive in a field for CVs", toBytes(createZip("text")), CV_EXTENSIONS, undefined],
-  ["a text", toBytes("Dear all"), ["pdf", "txt"], "txt"],
-  ["a text in a field for CVs", toBytes("Dear all"), CV_EXTENSIONS, undefined],
-  ["a page in a field for texts", toBytes("<!doctype html><p>1"), ["txt"], undefined],
+  ["a text file", toBytes("Dear all"), ["pdf", "txt"], "txt"],
+  ["a text file in a field for CVs", toBytes("Dear all"), CV_EXTENSIONS, undefined],
+  ["a web page in a field for text files", toBytes("<!doctype html><p>1"), ["txt"], undefined],
   ["a program", toBytes(`MZ\u0090\0${"\0".repeat(600)}`), CV_EXTENSIONS, undefined],
-])("without an extension, the content of %s tells it", async (_, bytes, accept, extension) => {
+])("derives a missing extension from the content of %s", async (_, bytes, accept, extension) => {
   for (const name of ["document:1234", "cv v2.1"]) {
-    expect(await findExtension(name, accept, await scanned(bytes), bytes)).toBe(extension);
+    expect(await findExtension(name, accept, await scanFile(bytes), bytes)).toBe(extension);
   }
 });
 
-test("a JPEG gets the extension that its field accepts", async () => {
+test("findExtension returns the JPEG extension that the field accepts", async () => {
   const bytes = await file("accepted/cv.jpg");
-  const whole = await scanned(bytes);
+  const whole = await scanFile(bytes);
   expect(await findExtension("cv.jfif", CV_EXTENSIONS, whole, bytes)).toBe("jpg");
   expect(await findExtension("cv.jpeg", CV_EXTENSIONS, whole, bytes)).toBe("jpeg");
   expect(await findExtension("cv.exe", CV_EXTENSIONS, whole, bytes)).toBeUndefined();
@@ -341,13 +338,13 @@ test.each([
   ["application/vnd.ms-excel", "table.csv", ["csv"], "application/vnd.ms-excel"],
   ["application/pdf", "work.zip", ["zip", "pdf"], "application/octet-stream"],
 ])(
-  "safeContentType for the type %s, the name %s and the accepted extensions %j: %s",
+  "for type %s, name %s and accepted extensions %j, safeContentType returns %s",
   (given, name, accept, type) => {
     expect(safeContentType(given, name, accept)).toBe(type);
   },
 );
 
-test("uses less than 100 MB of memory to refuse a Word file that would unpack to 512 MB", async () => {
+test("uses less than 100 MB of memory to reject a Word file that would unpack to 512 MB", async () => {
   const name = Buffer.from("[Content_Types].xml");
   const packed = deflateRawSync(Buffer.alloc(512 * 1024 ** 2, " "), { level: 1 });
   const head = Buffer.alloc(30);
@@ -364,7 +361,7 @@ test("uses less than 100 MB of memory to refuse a Word file that would unpack to
   expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 ** 2);
 });
 
-test("safeContentType for a CV is an accepted type or application/octet-stream", () => {
+test("safeContentType returns an accepted type or application/octet-stream for a CV", () => {
   expect(safeContentType("application/pdf", "cv.pdf")).toBe("application/pdf");
   expect(safeContentType("Image/JPEG ", "cv.jpg")).toBe("image/jpeg");
   expect(safeContentType("application/msword", "cv.rtf")).toBe("application/msword");

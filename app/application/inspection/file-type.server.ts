@@ -4,12 +4,12 @@ import { acceptedExtension, fileExtension } from "../model/file-name";
 import { contentTypes, extensionForContent, FILE_TYPES } from "../model/file-types";
 import { CV_EXTENSIONS } from "../model/cv-types";
 
-/** A web or mail address in angle brackets, as in HTTP headers. As HTML, it has no attribute with a script. */
+/** A URL or email address in angle brackets, as in HTTP headers. Parsed as HTML, it has no script attribute. */
 const ADDRESS = /<(?:https?:\/\/[^\s<>"'=?]*(?:\?[^\s<>"'/]*)?|[\w.+-]+@[\w.-]+)>/gi;
 
 /**
- * Must not precede a PDF's header: markup, scripts, shortcuts, registry files, an open comment that hides the
- * PDF, a page for Word.
+ * Content that must not precede a PDF's header: markup, scripts, shortcuts, registry files, an open comment
+ * that hides the PDF, or a web page for Word.
  */
 const ACTIVE_PREFIX =
   /<[!?%a-z]|(?:^|[\r\n])[^\S\r\n]*(?:#!|%!|@echo\b|@?(?:cmd|powershell)\b|\[(?:autorun|desktop entry|internetshortcut)\]|regedit4|windows registry)|(?<!\*)\/\*(?![^]*\*\/)|\{\\rt|mime-version:/i;
@@ -33,7 +33,7 @@ const ACTIVE =
 /**
  * Returns the extension of a file whose content matches its name, or undefined. Documents and images can have
  * each other's extensions (see `FileType`), but a PDF must be named `.pdf`. If the name has no extension, the
- * content determines it. Refuses some files that are valid in a second format as well, such as a PDF followed
+ * content determines it. Rejects some files that are also valid in a second format, such as a PDF followed
  * by an archive.
  * @param name a name with an accepted extension, or none
  * @param accept extensions that the field accepts
@@ -50,7 +50,7 @@ export async function findExtension(
   const extension =
     acceptedExtension(name, accept) ??
     (fileExtension(name) === "" ? await guessExtension(accept, scanned, sample) : undefined);
-  return extension !== undefined && (await isContentRight(extension, accept, scanned, sample))
+  return extension !== undefined && (await isContentValid(extension, accept, scanned, sample))
     ? extension
     : undefined;
 }
@@ -68,17 +68,17 @@ async function guessExtension(
   return hasNul || ACTIVE.test(head) ? undefined : accept.find(isText);
 }
 
-async function isContentRight(
+async function isContentValid(
   extension: string,
   accept: readonly string[],
   scanned: ScanResult,
   sample: Uint8Array | undefined,
 ): Promise<boolean> {
   const { head } = scanned;
-  const pdfAt = findPdf(head);
+  const pdfOffset = findPdf(head);
   if (FILE_TYPES.get(extension)?.group === "text") return !scanned.hasNul;
-  if (pdfAt >= 0) {
-    return extension === "pdf" && isOnlyPdf(scanned) && isInert(head.slice(0, pdfAt));
+  if (pdfOffset >= 0) {
+    return extension === "pdf" && isOnlyPdf(scanned) && isInert(head.slice(0, pdfOffset));
   }
   const type = await detectContent(sample);
   if (type === undefined || !contentTypes(extension, accept).includes(type)) return false;
@@ -94,7 +94,7 @@ const findPdf = (head: string): number => head.slice(0, MAX_PDF_HEADER_OFFSET).i
 const detectContent = async (sample: Uint8Array | undefined) =>
   sample ? detectType(sample) : "application/zip";
 
-/** The starts of files of the accepted types: ZIP, CFB, RTF, JPEG, PNG, GIF; WebP, MP4. */
+/** Signatures at the start of accepted files: ZIP, CFB, RTF, JPEG, PNG, GIF; WebP, MP4. */
 const STARTS = [
   ...["PK\u0003\u0004", "\u00d0\u00cf\u0011\u00e0", "{\\rtf", "\u00ff\u00d8\u00ff"],
   ...["\u0089PNG", "GIF8"],
@@ -123,8 +123,8 @@ const isNotMime = (start: string) => !/mime-version:/i.test(start.replaceAll("\0
 
 /** Whether a PDF seems to have no archive, and no active content after its header or its end. */
 function isOnlyPdf({ head, afterPdf, hasArchive, endsAsArchive }: ScanResult): boolean {
-  const behindHeader = head.slice(head.indexOf("%PDF-"));
-  const [beforeObjects = ""] = behindHeader.split(/\d\s+obj\b/, 1);
+  const afterHeader = head.slice(head.indexOf("%PDF-"));
+  const [beforeObjects = ""] = afterHeader.split(/\d\s+obj\b/, 1);
   if (hasArchive || endsAsArchive || beforeObjects.includes("PK\u0003\u0004")) return false;
   return !ACTIVE.test(beforeObjects) && !ACTIVE.test(afterPdf);
 }
@@ -140,10 +140,10 @@ export function safeContentType(
   accept: readonly string[] = CV_EXTENSIONS,
 ): string {
   const type = given?.trim().toLowerCase() ?? "";
-  const isFitting = (type === "application/pdf") === (fileExtension(name) === "pdf");
+  const matchesName = (type === "application/pdf") === (fileExtension(name) === "pdf");
   const types = accept.flatMap((extension) => {
     const { content = [], named = [] } = FILE_TYPES.get(extension) ?? {};
     return [...content, ...named];
   });
-  return isFitting && types.includes(type) ? type : "application/octet-stream";
+  return matchesName && types.includes(type) ? type : "application/octet-stream";
 }

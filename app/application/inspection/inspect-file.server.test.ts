@@ -8,13 +8,13 @@ import { inspectFile } from "./inspect-file.server";
 
 async function inspectInParts(name: string, file: Uint8Array, size: number) {
   const scan = new FileScan();
-  for (let at = 0; at < file.length; at += size) scan.update(file.subarray(at, at + size));
+  for (let i = 0; i < file.length; i += size) scan.update(file.subarray(i, i + size));
   const read = (start: number, end: number) => new Uint8Array(file.subarray(start, end));
   const found = await inspectFile(name, FILE_EXTENSIONS, scan.end(), { size: file.length, read });
   return found?.finding;
 }
 
-/** Inspects a file. Checks that the parts' size makes no difference. */
+/** Inspects a file. Checks that the part size makes no difference. */
 async function inspect(file: Uint8Array, name = file[0] === 0x50 ? "cv.docx" : "cv.pdf") {
   const whole = await inspectInParts(name, file, 64 * 1024);
   expect(await inspectInParts(name, file, 61)).toBe(whole);
@@ -36,8 +36,8 @@ const ACTION = "1 0 <</S/JavaScript/JS(app.alert(1))>>";
 /** Returns random hexadecimal digits, which compress to half their size. */
 function noise(length: number): string {
   const digits = new Uint8Array(length / 2);
-  for (let at = 0; at < digits.length; at += 65_536) {
-    crypto.getRandomValues(digits.subarray(at, at + 65_536));
+  for (let i = 0; i < digits.length; i += 65_536) {
+    crypto.getRandomValues(digits.subarray(i, i + 65_536));
   }
   return Buffer.from(digits).toString("hex");
 }
@@ -73,9 +73,9 @@ const LONG_NAMES = [60_000, 60_000, 131_072 - 120_000 - 6 * 46 - 19 - 17 - 10].m
 }));
 
 /** Creates a document with a changed value in its end record. */
-function withEnd(at: number, value: number, bytes: 2 | 4) {
+function withEnd(offset: number, value: number, bytes: 2 | 4) {
   const file = docx();
-  file.writeUIntLE(value, file.length - 22 + at, bytes);
+  file.writeUIntLE(value, file.length - 22 + offset, bytes);
   return file;
 }
 
@@ -137,10 +137,7 @@ test.each<[string, Uint8Array]>([
     "a template on the web, stored without compression",
     docx({ ...template("https://evil.example/a.dotm"), isStored: true }),
   ],
-  [
-    "a template with XML entities in its address",
-    docx(template("&#104;ttps&#x3A;//evil/?a&amp;b")),
-  ],
+  ["a template with XML entities in its URL", docx(template("&#104;ttps&#x3A;//evil/?a&amp;b"))],
   [
     "a template after another long settings file",
     docx(
@@ -204,9 +201,9 @@ test.each<["active" | "none", string, string]>([
   ["none", "<<>>stream\n", "/JS(a) endstream"],
   ["none", "", "endstream stream\n/JS(a) endstream"],
 ])("finds %s content anywhere around the end of a part: %j, %j", async (finding, before, after) => {
-  for (let at = PART_END - 1100; at < PART_END + 10; at += 1) {
-    const file = Buffer.from(`%PDF-1.7\n${before}`.padEnd(at) + after + " ".repeat(3000));
-    expect([at, await inspectInParts("cv.pdf", file, file.length)]).toEqual([at, finding]);
+  for (let offset = PART_END - 1100; offset < PART_END + 10; offset += 1) {
+    const file = Buffer.from(`%PDF-1.7\n${before}`.padEnd(offset) + after + " ".repeat(3000));
+    expect([offset, await inspectInParts("cv.pdf", file, file.length)]).toEqual([offset, finding]);
   }
 });
 
@@ -273,7 +270,7 @@ test.each<[string, Uint8Array]>([
   ["more entries than declared", withEnd(10, 1, 2)],
   ["a truncated comment", withEnd(20, 1, 2)],
   ["trailing data", Buffer.concat([docx(), Buffer.from("x")])],
-])("refuses a Word file with %s", async (_, file) => {
+])("rejects a Word file with %s", async (_, file) => {
   expect(await inspect(file)).toBeUndefined();
 });
 

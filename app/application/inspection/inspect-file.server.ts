@@ -5,7 +5,7 @@ import { searchObjectStreams } from "./object-streams.server";
 import { isZip, readZipDirectory, type RandomAccessFile } from "./zip-directory.server";
 import { EXAMINED, findActiveEntry, readTypeEntry } from "./zip-scan.server";
 
-/** Number of bytes at the start of a file from which its type is detected. */
+/** Number of bytes at the start of a file that are used to detect its type. */
 const SAMPLE_BYTES = 1024;
 
 /** A ZIP with a larger declared unpacked size counts as a bomb. */

@@ -26,7 +26,7 @@ vi.mock("pako", async (importOriginal) => {
  * @returns `rows`: row reads. `bytes`: bytes read, unpacked and produced. `steps`: steps outside pako, whose
  * work `bytes` measures
  */
-async function cost(extension: string, file: Buffer) {
+async function measureCost(extension: string, file: Buffer) {
   const rows = Math.ceil(file.length / ROW_BYTES);
   const costs = { rows, bytes: file.length, steps: 0 };
   unpackedBytes = 0;
@@ -38,8 +38,8 @@ async function cost(extension: string, file: Buffer) {
   };
   const inspect = async () => {
     const scan = new FileScan();
-    for (let at = 0; at < file.length; at += ROW_BYTES) {
-      scan.update(file.subarray(at, at + ROW_BYTES));
+    for (let i = 0; i < file.length; i += ROW_BYTES) {
+      scan.update(file.subarray(i, i + ROW_BYTES));
     }
     const stored = { size: file.length, read };
     await inspectFile(`cv.${extension}`, FILE_EXTENSIONS, scan.end(), stored);
@@ -51,24 +51,24 @@ async function cost(extension: string, file: Buffer) {
 
 const SIZES = [100_000, isLong ? 3_000_000 : 1_000_000];
 
-const realCosts = new Map<string, ReturnType<typeof cost>>();
+const realCosts = new Map<string, ReturnType<typeof measureCost>>();
 
 /** Measures the real CV of a type and size once. */
 function realCost(extension: string, size: number) {
   const key = `${extension} ${size}`;
   const known = realCosts.get(key);
   if (known) return known;
-  const measured = realFile(extension, size).then((file) => cost(extension, file));
+  const measured = realFile(extension, size).then((file) => measureCost(extension, file));
   realCosts.set(key, measured);
   return measured;
 }
 
 test.each(WORST_FILES)(
-  "a %s with %s costs at most ten times a real CV of its size",
+  "a %s with %s costs at most ten times as much as a real CV of its size",
   async (extension, _, create) => {
     for (const size of SIZES) {
       const real = await realCost(extension, size);
-      const worst = await cost(extension, create(size));
+      const worst = await measureCost(extension, create(size));
       for (const unit of ["rows", "bytes", "steps"] as const) {
         expect(worst[unit] / real[unit], `${unit} for ${size} bytes`).toBeLessThanOrEqual(10);
       }

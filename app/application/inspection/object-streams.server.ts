@@ -13,7 +13,7 @@ const BASE_STREAMS = 16;
 const BYTES_PER_STREAM = 2048;
 
 /**
- * Work of unpacking, per byte of packed data and per byte of output. Short blocks take longer than their
+ * Unpacking work per byte of packed data and per byte of output. Short blocks take longer than their
  * output suggests.
  */
 const PACKED_WORK = 16;
@@ -27,7 +27,7 @@ const BASE_WORK = 32 * 1024;
 const WORK_PER_BYTE = 13;
 const MAX_WORK = 40 * 1024 * 1024;
 
-/** Amount of work after which to yield to other events. */
+/** Amount of work between yields to other events. */
 const YIELD_WORK = 1024 * 1024;
 
 const latin1 = new TextDecoder("latin1");

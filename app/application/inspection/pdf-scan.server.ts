@@ -1,7 +1,7 @@
 /** Maximum number of bytes between an object stream's type and its data. */
 const MAX_DICTIONARY_BYTES = 1024;
 
-/** Length of the end of a part that must be scanned again with the next part, in bytes. */
+/** Number of bytes at the end of a part that are scanned again with the next part. */
 export const PDF_OVERLAP_BYTES = MAX_DICTIONARY_BYTES + 1;
 
 /** Limit on the object streams that are located. */
@@ -29,7 +29,7 @@ export interface Range {
 }
 
 export interface PdfContent {
-  /** Whether there is an action or a script outside of object streams. */
+  /** Whether there is an action or a script outside object streams. */
   isActive: boolean;
   /** The data of the object streams. */
   objectStreams: readonly Range[];
@@ -42,12 +42,12 @@ export class PdfScan {
   #isActive = false;
   readonly #objectStreams: Range[] = [];
   #hasMore = false;
-  /** Offsets in the file up to which object streams, and text outside of streams, have been searched. */
+  /** Offsets in the file up to which object streams, and text outside streams, have been searched. */
   #objectsAt = 0;
   #outsideAt = 0;
   /** Whether the text at `#outsideAt` is inside a stream. */
   #isInStream = false;
-  /** The offset of the data of an object stream whose end was not found yet. */
+  /** The data offset of an object stream whose end has not been found yet. */
   #open: number | undefined;
 
   /**
@@ -67,46 +67,46 @@ export class PdfScan {
     return { isActive: this.#isActive, objectStreams, hasMore: this.#hasMore };
   }
 
-  /** Whether there is a script outside of streams. */
+  /** Whether there is a script outside streams. */
   #hasScriptOutside(text: string, start: number): boolean {
-    let at = Math.max(0, this.#outsideAt - start);
+    let index = Math.max(0, this.#outsideAt - start);
     if (this.#isInStream) {
-      const end = text.indexOf(STREAM_END, at);
-      this.#outsideAt = start + Math.max(at, text.length - STREAM_END.length);
+      const end = text.indexOf(STREAM_END, index);
+      this.#outsideAt = start + Math.max(index, text.length - STREAM_END.length);
       if (end < 0) return false;
-      at = end + STREAM_END.length;
+      index = end + STREAM_END.length;
     }
-    if (SCRIPT.test(text.slice(at).replace(STREAMS, " "))) return true;
+    if (SCRIPT.test(text.slice(index).replace(STREAMS, " "))) return true;
     const lastEnd = text.lastIndexOf(STREAM_END);
-    if (lastEnd >= at) at = lastEnd + STREAM_END.length;
-    this.#isInStream = STREAM.test(text.slice(at));
+    if (lastEnd >= index) index = lastEnd + STREAM_END.length;
+    this.#isInStream = STREAM.test(text.slice(index));
     const keep = this.#isInStream ? STREAM_END.length : MAX_DICTIONARY_BYTES;
-    this.#outsideAt = start + Math.max(at, text.length - keep);
+    this.#outsideAt = start + Math.max(index, text.length - keep);
     return false;
   }
 
   /** Locates object streams. @returns the index up to which the text has been searched */
   #locateObjects(text: string, start: number): number {
-    let at = Math.max(0, this.#objectsAt - start);
+    let index = Math.max(0, this.#objectsAt - start);
     while (this.#objectStreams.length < MAX_STREAMS) {
       if (this.#open !== undefined) {
-        const end = text.indexOf(STREAM_END, at);
-        if (end < 0) return Math.max(at, text.length - STREAM_END.length);
+        const end = text.indexOf(STREAM_END, index);
+        if (end < 0) return Math.max(index, text.length - STREAM_END.length);
         this.#objectStreams.push({ start: this.#open, end: start + end });
         this.#open = undefined;
-        at = end;
+        index = end;
       }
-      const type = text.indexOf(OBJECTS, at);
-      if (type < 0) return Math.max(at, text.length - OBJECTS.length);
+      const type = text.indexOf(OBJECTS, index);
+      if (type < 0) return Math.max(index, text.length - OBJECTS.length);
       const keyword = STREAM.exec(text.slice(type, type + MAX_DICTIONARY_BYTES));
       if (keyword) {
-        at = type + keyword.index + keyword[0].length;
-        this.#open = start + at;
+        index = type + keyword.index + keyword[0].length;
+        this.#open = start + index;
       } else if (text.length - type < MAX_DICTIONARY_BYTES) return type;
-      // Without a stream, this is not the type of an object stream. Count it nevertheless, to limit the work.
+      // Without a stream, this is not the type of an object stream. Count it anyway, to limit the work.
       else {
-        at = type + OBJECTS.length;
-        this.#objectStreams.push({ start: start + at, end: start + at });
+        index = type + OBJECTS.length;
+        this.#objectStreams.push({ start: start + index, end: start + index });
       }
     }
     this.#hasMore = true;

@@ -17,7 +17,7 @@ export interface ZipEntry {
 }
 
 export interface ZipDirectory {
-  /** The wanted entries. */
+  /** The entries whose names were requested. */
   entries: ZipEntry[];
   /** Sum of the declared unpacked sizes of all entries that were read, in bytes. */
   unpackedBytes: number;
@@ -33,7 +33,7 @@ const MAX_END_BYTES = END_BYTES + 65_535;
 const MAX_ENDS = 64;
 const ENTRY = 0x02014b50;
 const ENTRY_BYTES = 46;
-/** Limit on the part of a directory that is read. */
+/** Maximum number of directory bytes that are read. */
 const MAX_DIRECTORY_BYTES = 128 * 1024;
 /**
  * Limits on the entries read: fixed, bytes of the file per additional entry, and in total. A CV in a Word
@@ -82,11 +82,11 @@ export function readZipDirectory(file: RandomAccessFile, wanted: RegExp): ZipDir
 function findEnd(tail: Uint8Array): number | undefined {
   const view = toDataView(tail);
   const text = latin1.decode(tail);
-  let at = text.length - END_BYTES + 1;
-  for (let tries = 0; tries < MAX_ENDS && at > 0; tries += 1) {
-    at = text.lastIndexOf(END, at - 1);
-    if (at < 0) return undefined;
-    if (at + END_BYTES + view.getUint16(at + 20, true) === tail.byteLength) return at;
+  let offset = text.length - END_BYTES + 1;
+  for (let tries = 0; tries < MAX_ENDS && offset > 0; tries += 1) {
+    offset = text.lastIndexOf(END, offset - 1);
+    if (offset < 0) return undefined;
+    if (offset + END_BYTES + view.getUint16(offset + 20, true) === tail.byteLength) return offset;
   }
   return undefined;
 }
@@ -97,37 +97,37 @@ function parseEntries(directory: Uint8Array, wanted: RegExp, maxEntries: number)
   const entries: ZipEntry[] = [];
   let unpackedBytes = 0;
   let readEntries = 0;
-  let at = 0;
-  while (readEntries < maxEntries && at + ENTRY_BYTES <= directory.byteLength) {
-    const nameEnd = at + ENTRY_BYTES + view.getUint16(at + 28, true);
-    const extraEnd = nameEnd + view.getUint16(at + 30, true);
-    const end = extraEnd + view.getUint16(at + 32, true);
-    if (view.getUint32(at, true) !== ENTRY || end > directory.byteLength) break;
-    const size = view.getUint32(at + 24, true);
+  let offset = 0;
+  while (readEntries < maxEntries && offset + ENTRY_BYTES <= directory.byteLength) {
+    const nameEnd = offset + ENTRY_BYTES + view.getUint16(offset + 28, true);
+    const extraEnd = nameEnd + view.getUint16(offset + 30, true);
+    const end = extraEnd + view.getUint16(offset + 32, true);
+    if (view.getUint32(offset, true) !== ENTRY || end > directory.byteLength) break;
+    const size = view.getUint32(offset + 24, true);
     unpackedBytes +=
       size === IN_ZIP64_FIELD ? zip64Size(directory.subarray(nameEnd, extraEnd)) : size;
-    const name = latin1.decode(directory.subarray(at + ENTRY_BYTES, nameEnd));
+    const name = latin1.decode(directory.subarray(offset + ENTRY_BYTES, nameEnd));
     if (wanted.test(name)) {
       entries.push({
         name,
-        at: view.getUint32(at + 42, true),
-        packedSize: view.getUint32(at + 20, true),
-        isDeflated: view.getUint16(at + 10, true) === 8,
+        at: view.getUint32(offset + 42, true),
+        packedSize: view.getUint32(offset + 20, true),
+        isDeflated: view.getUint16(offset + 10, true) === 8,
       });
     }
     readEntries += 1;
-    at = end;
+    offset = end;
   }
-  return { entries, unpackedBytes, readEntries, readBytes: at };
+  return { entries, unpackedBytes, readEntries, readBytes: offset };
 }
 
 /** Returns the size in an entry's ZIP64 field, which is the first extra field with id 1. */
 function zip64Size(extra: Uint8Array): number {
   const view = toDataView(extra);
-  let at = 0;
-  for (let field = 0; field < MAX_EXTRA_FIELDS && at + 12 <= extra.byteLength; field += 1) {
-    if (view.getUint16(at, true) === 1) return Number(view.getBigUint64(at + 4, true));
-    at += 4 + view.getUint16(at + 2, true);
+  let offset = 0;
+  for (let field = 0; field < MAX_EXTRA_FIELDS && offset + 12 <= extra.byteLength; field += 1) {
+    if (view.getUint16(offset, true) === 1) return Number(view.getBigUint64(offset + 4, true));
+    offset += 4 + view.getUint16(offset + 2, true);
   }
   return IN_ZIP64_FIELD;
 }

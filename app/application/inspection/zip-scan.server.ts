@@ -7,12 +7,12 @@ import { readPacked, type RandomAccessFile, type ZipEntry } from "./zip-director
 const MAX_RELATIONSHIP_FILES = 4;
 const MAX_RELATIONSHIP_BYTES = 8 * 1024;
 
-/** Limit on the bytes read of the entry that identifies a file's type. */
+/** Maximum number of bytes read from the entry that identifies a file's type. */
 const MAX_TYPE_BYTES = 64 * 1024;
 
 const latin1 = new TextDecoder("latin1");
 
-/** Names of the examined entries, and of some others. */
+/** Matches the names of the examined entries, and some other names. */
 export const EXAMINED = /(?:settings\.xml\.rels|\.bin|^\[Content_Types\]\.xml|^mimetype)$/i;
 
 function isMacro(path: string): boolean {

@@ -14,32 +14,32 @@ export const createFailure = (message: string, status: Failure["status"]): Failu
 });
 
 /** Whether the platform refused a form because the position has closed. */
-export const isClosed = (answer: SubmitAnswer) =>
-  answer.outcome === "refused" && answer.status === 410;
+export const isClosed = (submitted: SubmitAnswer) =>
+  submitted.outcome === "refused" && submitted.status === 410;
 
-export const isTooLarge = (answer: SubmitAnswer) =>
-  answer.outcome === "refused" && answer.status === 413;
+export const isTooLarge = (submitted: SubmitAnswer) =>
+  submitted.outcome === "refused" && submitted.status === 413;
 
 export function toApplyResult(
-  answer: SubmitAnswer,
+  submitted: SubmitAnswer,
   { t, order, largest }: { t: Messages; order: readonly FieldName[]; largest: string },
 ): ApplyResult {
-  switch (answer.outcome) {
+  switch (submitted.outcome) {
     case "accepted":
-      return { outcome: "applied", receipt: answer.receipt };
+      return { outcome: "applied", receipt: submitted.receipt };
     case "already-applied":
       return { outcome: "already-applied", text: t["form.duplicate"] };
     case "refused":
-      if (isTooLarge(answer)) {
-        const message = answer.message ?? t["error.cv_refused"];
+      if (isTooLarge(submitted)) {
+        const message = submitted.message ?? t["error.cv_refused"];
         return { outcome: "invalid", errors: { [fileFieldName(largest)]: message } };
       }
-      return toRefusalResult(answer, t, order);
+      return toRefusalResult(submitted, t, order);
     case "file-gone":
       return {
         outcome: "invalid",
-        errors: goneFileErrors(answer.fields, t),
-        ...(answer.fields.includes(CV_FIELD) && { isCvGone: true }),
+        errors: goneFileErrors(submitted.fields, t),
+        ...(submitted.fields.includes(CV_FIELD) && { isCvGone: true }),
       };
     case "unreachable":
     case "taken":

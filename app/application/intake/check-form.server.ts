@@ -29,16 +29,16 @@ export function checkForm(
 ): { errors: FieldErrors } | { filled: FilledForm } {
   const t = messagesFor(language);
   const checked = validateApplication(values, { position, language });
-  const read = readAnswers(position.fields, entered, { ...position, language });
+  const answers = readAnswers(position.fields, entered, { ...position, language });
   const errors: FieldErrors = {
     ...(!checked.ok && checked.errors),
-    ...read.errors,
+    ...answers.errors,
     ...fileErrors(files, getFileFields(position, maxCvBytes), t, languageTag(language)),
   };
   if (checked.ok && Object.keys(errors).length === 0) {
-    const labels = sentLabels(position, checked.application, read, getFieldFiles(files));
+    const labels = sentLabels(position, checked.application, answers, getFieldFiles(files));
     return {
-      filled: createFilledForm(values, checked.application, position, read, labels, language),
+      filled: createFilledForm(values, checked.application, position, answers, labels, language),
     };
   }
   return { errors: sortErrors(errors, formOrder(position)) };
@@ -53,14 +53,14 @@ function createFilledForm(
   language: Language,
 ): FilledForm {
   const source = readSource(values);
-  const takesSource = position.takes?.includes("source") && source.length > 0;
+  const acceptsSource = position.takes?.includes("source") && source.length > 0;
   return {
     contents: {
       clientUuid: position.clientUuid,
       application,
       ...(answers.length > 0 && { fields: answers }),
       ...(voluntary.length > 0 && { voluntary }),
-      ...(takesSource && { source: Object.fromEntries(source) }),
+      ...(acceptsSource && { source: Object.fromEntries(source) }),
       // Prefer the current token, because an old form's token may have expired.
       csrfToken: position.csrfToken ?? values.get("csrf_access_token"),
       pageLanguage: languageTag(language),

@@ -67,7 +67,7 @@ test("explains how to save a photo in another format if the field accepts JPEG",
   expect(cv).toBe(fill(t["error.file_type"], { types: "PDF" }));
 });
 
-test("lists the position's own CV types in the error", () => {
+test("lists the CV types that the position accepts in the error", () => {
   const errors = findErrors({ cv: { state: "wrong-type" }, portfolio: received }, true, ["odt"]);
   expect(errors).toEqual({ cv: fill(t["error.file_type"], { types: "ODT" }) });
 });

@@ -34,19 +34,18 @@ export interface ApplyOptions {
   loads: FormLoads;
   /** How long a received form waits for the platform if an old copy of its position is available, in ms. */
   waitMs: number | undefined;
-  /** Called if the position cannot be read or has closed, with the form's values. Throws an error for the response. */
+  /** Called with the form's values if the position cannot be read or has closed. Throws an error for the response. */
   failPosition?: (error: unknown, values: ReadonlyMap<string, string>) => Promise<never>;
   languages: Languages;
   maxCvBytes: number;
   /** Whether this client may store another file. */
   mayStore: () => Promise<boolean>;
-  /** Whether this client may make another lookup of an application. */
+  /** Whether this client may look up another application. */
   mayLook: () => boolean;
   /** Called if the lookup finds no application. */
   onMissing: () => void;
   /** Whether this client may send another form. */
   mayApply: boolean;
-  /** Called with the result. */
   onEnded?: (ended: FinishedForm) => void;
 }
 
@@ -82,12 +81,12 @@ export async function applyByPost(applying: ApplyOptions): Promise<Applied> {
   });
   // Read the position while the form arrives. Without a position, the form's files are dropped.
   const loading = loadForForm(positionUuid, applying, arrived);
-  const known = findForFiles(positionUuid, applying, loading);
-  const isOpen = known.then((position) => !!position && !position.opensSoon);
+  const available = findForFiles(positionUuid, applying, loading);
+  const isOpen = available.then((position) => !!position && !position.opensSoon);
   const form = await receiveForm(request, applications, {
     ...applying,
     onArrived,
-    fileFields: async () => getFileFields(await known, maxCvBytes),
+    fileFields: async () => getFileFields(await available, maxCvBytes),
     mayStore: async () => mayApply && (await isOpen) && applying.mayStore(),
     mayLook: async () => (await isOpen) && applying.mayLook(),
   });
@@ -138,18 +137,18 @@ async function processForm(
   }
   const cv = files.get(CV_FIELD);
   const lostFileName = cv?.state === "not-held" ? cv.fileName : undefined;
-  const tooOften = createFailure(t["error.too_often"], 429);
+  const rateLimited = createFailure(t["error.too_often"], 429);
   const isLost = [...files.values()].some(({ state }) => state === "not-held");
   const fail = (reason: unknown): Applied => {
     logHoldFailure(reason);
     return { result: createFailure(t["error.network"], 503), ...shown, lostFileName };
   };
-  if (!mayApply && isLost) return { result: tooOften, ...shown, lostFileName };
+  if (!mayApply && isLost) return { result: rateLimited, ...shown, lostFileName };
   if (!application || isLost)
     return fail(new Error("The form's application or a file could not be stored"));
   const received = { ...form, application, applications, position };
   try {
-    if (!mayApply) return { result: tooOften, ...shown, ...(await holdFiles(received)) };
+    if (!mayApply) return { result: rateLimited, ...shown, ...(await holdFiles(received)) };
     const submitting = { options, isLate, language, t, onSubmit };
     return { ...shown, ...(await submitReceived(received, submitting)) };
   } catch (reason) {
@@ -187,8 +186,8 @@ async function submitReceived(
   }
   const largest = isTooLarge(answer) ? await findLargestFile(by) : CV_FIELD;
   const result = toApplyResult(answer, { t, order: formOrder(position), largest });
-  const isBack = result.outcome === "invalid" || result.outcome === "failed";
-  if (!isBack) return { result };
+  const isReturned = result.outcome === "invalid" || result.outcome === "failed";
+  if (!isReturned) return { result };
   const refused = result.outcome === "invalid" ? findRefusedFiles(result.errors, position) : [];
   // Delete held files with errors, because the candidate must choose other files.
   for (const field of refused) await by.object.discardFile(field);
@@ -197,11 +196,11 @@ async function submitReceived(
   return { result, applicationId: by.id, ...groupHeldFiles(held) };
 }
 
-/** Creates the error of a position that the platform has closed since it was read. */
+/** Creates the error for a position that the platform has closed since it was read. */
 const closedError = ({ clientUuid, title: name, location, contractType }: PositionPage) =>
   new PlatformError({
     kind: "closed",
-    message: "The position closed while a form was sent",
+    message: "The position closed while a form was being sent",
     clientUuid,
     position: { name, location, contractType },
   });

@@ -49,6 +49,6 @@ export async function holdFiles({
 /** Returns the field of the largest held file, or `CV_FIELD` if no file is held. */
 export async function findLargestFile({ object }: ApplicationHandle): Promise<string> {
   const held = await object.heldFiles();
-  const [largest] = held.sort((one, other) => other.size - one.size);
+  const [largest] = held.sort((a, b) => b.size - a.size);
   return largest?.field ?? CV_FIELD;
 }

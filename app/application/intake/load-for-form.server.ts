@@ -37,7 +37,7 @@ export const loadForForm = (
   });
 
 /**
- * Finds the position for the rules of the form's files, which arrive before the form's end. If the platform
+ * Finds the position with the rules for the form's files, which arrive before the form's end. If the platform
  * has not responded after `waitMs`, returns a copy, if any. Returns undefined if the position cannot be read.
  */
 export async function findForFiles(

@@ -38,10 +38,10 @@ describe("readMultipart", () => {
       multipartRequest(part(`name="${"a".repeat(15 * 1024)}"`, "b").repeat(18) + END),
     ],
     [
-      "with 101 boundaries inside of a field",
+      "with 101 boundaries inside a field",
       multipartRequest(part('name="a"', `\r\n--${BOUNDARY}x`.repeat(101)) + END),
     ],
-  ])("refuses a body %s", async (_, request) => {
+  ])("rejects a body %s", async (_, request) => {
     await expect(readEvents(request)).rejects.toBeInstanceOf(MalformedFormError);
   });
 
@@ -53,7 +53,7 @@ describe("readMultipart", () => {
     expect(await readEvents(multipartRequest(body + END))).toHaveLength(count);
   });
 
-  test("refuses a field over 64 KB and fields over 2 MB in total", async () => {
+  test("rejects a field over 64 KB and fields over 2 MB in total", async () => {
     const field = (length: number) => part('name="a"', "b".repeat(length));
     for (const body of [field(64 * 1024 + 1), field(64 * 1024 - 1).repeat(32) + field(0)]) {
       await expect(readEvents(multipartRequest(body + END))).rejects.toBeInstanceOf(

@@ -28,7 +28,7 @@ test("yields parts in order, with a file's bytes between its start and end event
   ]);
 });
 
-describe("a boundary inside of a value", () => {
+describe("a boundary inside a value", () => {
   const INSIDE = [
     `--${BOUNDARY}XX`,
     `--${BOUNDARY}-`,
@@ -44,7 +44,7 @@ describe("a boundary inside of a value", () => {
     `${"\r\n".repeat(3000)}--${BOUNDARY}`.slice(0, -1),
   ];
 
-  test.each(values.map((value) => [value]))("does not cut the value: case %#", async (value) => {
+  test.each(values.map((value) => [value]))("preserves the value: case %#", async (value) => {
     const body = new TextEncoder().encode(
       part('name="a"', value) + part('name="cv"; filename="cv.pdf"', value) + END,
     );
@@ -59,7 +59,7 @@ describe("a boundary inside of a value", () => {
     }
   });
 
-  test("does not end the text before the first part", async () => {
+  test("does not end the preamble", async () => {
     const body = `--${BOUNDARY}x\r\n${part('name="a"', "b")}${END}`;
     expect(await readEvents(multipartRequest(body))).toHaveLength(1);
   });
@@ -153,7 +153,7 @@ describe("part headers", () => {
     ["with a disposition type other than form-data", 'Content-Disposition: attachment; name="a"'],
     ["with their name in an unknown header", 'X-Content-Disposition: form-data; name="a"'],
     ["without a disposition", "X: y"],
-  ])("are refused %s", async (_, headers) => {
+  ])("are rejected %s", async (_, headers) => {
     await expect(readPart(headers)).rejects.toBeInstanceOf(MalformedFormError);
   });
 
@@ -185,7 +185,7 @@ describe("the multipart boundary", () => {
     ["a suffixed type", `multipart/form-dataset; boundary=${BOUNDARY}`],
     ["a hyphenated type", `multipart/form-data-x; boundary=${BOUNDARY}`],
     ["an empty boundary", "multipart/form-data; boundary="],
-  ])("is refused with %s", async (_, type) => {
+  ])("is rejected with %s", async (_, type) => {
     await expect(
       readEvents(multipartRequest(part('name="a"', "b") + END, type)),
     ).rejects.toBeInstanceOf(MalformedFormError);
@@ -209,18 +209,18 @@ test("yields the same events regardless of chunk boundaries", async () => {
   const body = new TextEncoder().encode(
     `preamble\r\n${part('name="a"', "uno\r\n--dos\r\n")}${part('name="cv"; filename="ñ.pdf"', `x\r\n--${BOUNDARY.slice(0, 4)}\r\r\ny`, "image/png")}${part('name="b"', "")}${END}epilogue`,
   );
-  const gathered = async (chunks: Uint8Array<ArrayBuffer>[]) => {
+  const collect = async (chunks: Uint8Array<ArrayBuffer>[]) => {
     const events = await readEvents(streamedRequest(chunkedBody(chunks)));
     expect(events).not.toContainEqual({ kind: "bytes", bytes: new Uint8Array() });
     const file = events.flatMap((event) => (event.kind === "bytes" ? [...event.bytes] : []));
     return JSON.stringify([events.filter(({ kind }) => kind !== "bytes"), file]);
   };
-  const expected = await gathered([body]);
+  const expected = await collect([body]);
   expect(expected).toContain('"uno\\r\\n--dos\\r\\n"');
   for (let cut = 0; cut <= body.length; cut++) {
-    expect(await gathered([body.subarray(0, cut), body.subarray(cut)])).toBe(expected);
+    expect(await collect([body.subarray(0, cut), body.subarray(cut)])).toBe(expected);
   }
-  expect(await gathered(Array.from(body, (byte) => Uint8Array.of(byte)))).toBe(expected);
+  expect(await collect(Array.from(body, (byte) => Uint8Array.of(byte)))).toBe(expected);
 });
 
 test.each([1000, 65_536, 100_000])(

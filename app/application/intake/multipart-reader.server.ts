@@ -25,10 +25,10 @@ const MAX_PARTS = 1000;
 /** Limit on boundary strings inside contents, which are not followed by a line break or "--". */
 const MAX_FALSE_BOUNDARIES = 100;
 const MAX_HEADER_BYTES = 16 * 1024;
-/** Limit on the total characters of all parts' headers. */
+/** Limit on the total length of all parts' headers. */
 const MAX_HEADERS_LENGTH = 256 * 1024;
 const MAX_FIELD_BYTES = 64 * 1024;
-/** Limit on the total characters of all fields, which are in memory together. */
+/** Limit on the total length of all fields, which are in memory at the same time. */
 const MAX_FIELDS_LENGTH = 2 * 1024 * 1024;
 
 const CRLF = encode("\r\n");
@@ -113,25 +113,25 @@ class ByteSource {
     const following = isBoundary ? BOUNDARY_END_BYTES : 0;
     let from = 0;
     for (;;) {
-      const at = indexOf(this.#buffered, delimiter, from);
-      const end = at + delimiter.length;
-      if (at >= 0 && end + following <= this.#buffered.length) {
+      const index = indexOf(this.#buffered, delimiter, from);
+      const end = index + delimiter.length;
+      if (index >= 0 && end + following <= this.#buffered.length) {
         if (isBoundary && !endsBoundary(this.#buffered, end)) {
           this.#falseBoundaries += 1;
           if (this.#falseBoundaries > MAX_FALSE_BOUNDARIES) {
-            throw new MalformedFormError("Too many boundaries inside of contents");
+            throw new MalformedFormError("Too many boundaries inside contents");
           }
           from = end;
           continue;
         }
-        if (at > 0) yield this.#buffered.subarray(0, at);
+        if (index > 0) yield this.#buffered.subarray(0, index);
         this.#buffered = this.#buffered.subarray(end);
         return;
       }
       // The last bytes may be the start of the delimiter.
-      const sure = at >= 0 ? at : Math.max(0, this.#buffered.length - delimiter.length + 1);
-      if (sure > 0) yield this.#buffered.subarray(0, sure);
-      this.#buffered = this.#buffered.subarray(sure);
+      const safe = index >= 0 ? index : Math.max(0, this.#buffered.length - delimiter.length + 1);
+      if (safe > 0) yield this.#buffered.subarray(0, safe);
+      this.#buffered = this.#buffered.subarray(safe);
       from = 0;
       if (!(await this.#readMore())) throw new MalformedFormError("The body was cut off");
     }
@@ -180,21 +180,21 @@ class ByteSource {
 const BOUNDARY_END_BYTES = 2;
 const [CR, LF, DASH] = encode("\r\n-");
 
-const endsBoundary = (bytes: Uint8Array, at: number): boolean =>
-  (bytes[at] === CR && bytes[at + 1] === LF) || (bytes[at] === DASH && bytes[at + 1] === DASH);
+const endsBoundary = (bytes: Uint8Array, i: number): boolean =>
+  (bytes[i] === CR && bytes[i + 1] === LF) || (bytes[i] === DASH && bytes[i + 1] === DASH);
 
-/** Number of compared bytes after which the search is native. */
+/** Number of compared bytes after which the search switches to `nativeIndexOf`. */
 const MAX_COMPARED_BYTES = 1000;
 
 function indexOf(bytes: Uint8Array, delimiter: Uint8Array, from: number): number {
   const [first = 0] = delimiter;
   let compared = 0;
-  for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1)) {
-    if (at + delimiter.length > bytes.length) return -1;
-    if (compared > MAX_COMPARED_BYTES) return nativeIndexOf(bytes, delimiter, at);
+  for (let i = bytes.indexOf(first, from); i >= 0; i = bytes.indexOf(first, i + 1)) {
+    if (i + delimiter.length > bytes.length) return -1;
+    if (compared > MAX_COMPARED_BYTES) return nativeIndexOf(bytes, delimiter, i);
     let same = 1;
-    while (same < delimiter.length && bytes[at + same] === delimiter[same]) same++;
-    if (same === delimiter.length) return at;
+    while (same < delimiter.length && bytes[i + same] === delimiter[same]) same++;
+    if (same === delimiter.length) return i;
     compared += same;
   }
   return -1;
@@ -208,8 +208,8 @@ function nativeIndexOf(bytes: Uint8Array, delimiter: Uint8Array, from: number): 
   let start = from;
   // The delimiter is often near, so convert as few bytes as possible.
   for (let size = 1024; start < bytes.length; size *= 2) {
-    const at = latin1.decode(bytes.subarray(start, start + size)).indexOf(wanted);
-    if (at >= 0) return start + at;
+    const index = latin1.decode(bytes.subarray(start, start + size)).indexOf(wanted);
+    if (index >= 0) return start + index;
     start += size - wanted.length + 1;
   }
   return -1;

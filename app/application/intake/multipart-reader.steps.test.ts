@@ -19,8 +19,8 @@ function countForm(boundary: string, parts: Part[]): Promise<number> {
     Buffer.from(`--${boundary}--\r\n`),
   ]);
   const chunks = [];
-  for (let at = 0; at < body.length; at += 65_536) {
-    chunks.push(new Uint8Array(body.subarray(at, at + 65_536)));
+  for (let i = 0; i < body.length; i += 65_536) {
+    chunks.push(new Uint8Array(body.subarray(i, i + 65_536)));
   }
   const request = new Request("https://site.example/", {
     method: "POST",
@@ -46,13 +46,13 @@ test.each<[string, string, Part[]]>([
   ["line breaks", BROWSER, file("\r\n")],
   ["carriage returns", BROWSER, file("\r")],
   ["starts of boundaries", BROWSER, file(`\r\n--${BROWSER.slice(0, -1)}`)],
-  ["starts of boundaries of one byte", "x", file("\r\n--")],
+  ["starts of one-byte boundaries", "x", file("\r\n--")],
   ["false boundaries", "x", file("\r\n--x!")],
   ["1,000 parts", "x", Array<Part>(1000).fill(['name="a"', ""])],
   ["many fields", BROWSER, Array<Part>(48).fill(['name="a"', "\r".repeat(60_000)])],
   ["long headers", "x", Array<Part>(20).fill([`name="a"${';b="c'.repeat(3000)}`, ""])],
   ["long headers with escaped quotes", "x", Array<Part>(20).fill(['\\"'.repeat(8000), ""])],
-])("a form with %s costs at most ten times a real one", async (_, boundary, parts) => {
+])("a form with %s costs at most ten times as much as a real form", async (_, boundary, parts) => {
   const cv: Part[] = [[FILE, await realFile("pdf", SIZE)]];
   const names = ["first_name", "last_name", "phone", "question-0", "privacy_policy"];
   const fields = names.map((name): Part => [`name="${name}"`, "Ana"]);

@@ -7,8 +7,8 @@ import { receiveForm } from "./receive.server";
 const PARTS = 1000;
 
 /** Receives a form of text fields, which needs no application. */
-const receive = (nameOf: (index: number) => string) => {
-  const parts = Array.from({ length: PARTS }, (_, index) => part(`name="${nameOf(index)}"`, "x"));
+const receive = (toName: (index: number) => string) => {
+  const parts = Array.from({ length: PARTS }, (_, index) => part(`name="${toName(index)}"`, "x"));
   const applications = { getHandle: () => Promise.resolve({}) } as unknown as Applications;
   return receiveForm(multipartRequest(parts.join("") + END), applications, {
     positionUuid: "p",

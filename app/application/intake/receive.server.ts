@@ -238,7 +238,7 @@ async function receiveFile(
   const ownRules = name === "" ? undefined : (await fileFields()).get(field);
   const rules = ownRules ?? { accept: [], maxBytes: 0 };
   const { accept, maxBytes } = rules;
-  const isNamedRight = isNameAccepted(name, accept);
+  const hasAcceptedName = isNameAccepted(name, accept);
   const isStored = name === "" || (ownRules !== undefined && (await mayStore()));
   const contentType = safeContentType(file.contentType, name, accept);
   const upload = new FileStream(open, { field, name, contentType, rules });
@@ -247,7 +247,7 @@ async function receiveFile(
     // Read every file to its end, even if it is not stored, because more fields may follow.
     for await (const bytes of fileBytes(events)) {
       size += bytes.byteLength;
-      if (isNamedRight && isStored && size <= maxBytes) await upload.append(bytes);
+      if (hasAcceptedName && isStored && size <= maxBytes) await upload.append(bytes);
     }
   } catch (error) {
     await upload.discard();
@@ -263,19 +263,19 @@ async function receiveFile(
     state: "wrong-type",
     isPhoto: isPhoto({ name, type: file.contentType }),
   } as const;
-  if (!isNamedRight) return wrongType;
+  if (!hasAcceptedName) return wrongType;
   if (size > maxBytes) {
     await upload.discard();
     return { state: "too-large" };
   }
   if (!isStored) return { state: "not-held", fileName: name };
-  const ended = await upload.end();
-  if (ended === "not-held") return { state: ended, fileName: name };
-  if (ended === "wrong-type") return wrongType;
-  return ended === "too-large" ? { state: ended } : { state: "received", upload: ended };
+  const outcome = await upload.end();
+  if (outcome === "not-held") return { state: outcome, fileName: name };
+  if (outcome === "wrong-type") return wrongType;
+  return outcome === "too-large" ? { state: outcome } : { state: "received", upload: outcome };
 }
 
-/** Yields the bytes of the current file and stops at the end of the file. */
+/** Yields the bytes of the current file. */
 async function* fileBytes(events: AsyncGenerator<MultipartEvent>): AsyncGenerator<Uint8Array> {
   for (;;) {
     const next = await events.next();

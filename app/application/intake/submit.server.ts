@@ -63,8 +63,8 @@ async function submitWith(
   const answer = await application.object.submit(submission).catch(async (error: unknown) => {
     // The object may have been moved or restarted. It recognizes a repeated submission.
     logHoldFailure(error);
-    const again = await applications.open(application.id, position.positionUuid);
-    return again.object.submit(submission, true);
+    const reopened = await applications.open(application.id, position.positionUuid);
+    return reopened.object.submit(submission, true);
   });
   if (answer.outcome !== "taken") return { answer, by: application };
   // The form was used twice, for example on a kiosk. The second form gets a separate application.

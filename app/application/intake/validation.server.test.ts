@@ -109,7 +109,7 @@ describe("a chosen answer", () => {
     expect(choose(["No", answer], sent)).toBe(answer);
   });
 
-  test("is refused if it merely resembles an option", () => {
+  test("is rejected if it merely resembles an option", () => {
     expect(choose(["Yes", "No"], "yes")).toBeUndefined();
     expect(choose(["Yes", "No"], "Yes ")).toBeUndefined();
     expect(choose(["One\ntwo"], "Onetwo")).toBeUndefined();
@@ -143,7 +143,7 @@ test("accepts a phone number between many spaces", () => {
   expect(validate({ phone: `${spaces}612 34 56 78${spaces}` }).ok).toBe(true);
 });
 
-test.each(PIECES)("refuses a phone number with 64 KB of %j before the test times out", (piece) => {
+test.each(PIECES)("rejects a phone number with 64 KB of %j before the test times out", (piece) => {
   const phone = piece.repeat(65_536 / piece.length);
   expect(validate({ phone }).ok).toBe(false);
 });

@@ -121,7 +121,8 @@ const layOutName = (options: FormOptions, t: Messages): Item[] =>
 /** Lays out one of the position's own fields. */
 function layOutField(field: Field, options: FormOptions, t: Messages): Item[] {
   const { language, partLanguage: lang } = options;
-  if (field.kind === "note") return [{ html: <Note text={field.label} {...linked(options, t)} /> }];
+  if (field.kind === "note")
+    return [{ html: <Note text={field.label} {...linkProps(options, t)} /> }];
   const name = controlName(field.id);
   const { text, isOurs } = fieldLabel(field, t);
   const label = asPrefix(text);
@@ -156,18 +157,18 @@ function layOutQuestions(options: FormOptions, t: Messages): Item[] {
 
 function voluntaryHeading(options: FormOptions, t: Messages): Item {
   const { title, note } = options.position.voluntary ?? {};
-  const own = title && { lang: options.partLanguage, dir: "auto" };
+  const companyTextProps = title && { lang: options.partLanguage, dir: "auto" };
   return {
     html: (
       <>
-        <h3 {...own}>{title ?? t["form.voluntary"]}</h3>
-        {note && <Note text={note} {...linked(options, t)} />}
+        <h3 {...companyTextProps}>{title ?? t["form.voluntary"]}</h3>
+        {note && <Note text={note} {...linkProps(options, t)} />}
       </>
     ),
   };
 }
 
-const linked = ({ partLanguage: lang, language }: FormOptions, t: Messages) => ({
+const linkProps = ({ partLanguage: lang, language }: FormOptions, t: Messages) => ({
   ...{ lang, ...newTabProps(language, t) },
 });
 

@@ -41,7 +41,7 @@ export function fileParts(options: FilePartsOptions) {
     const rule = rules.get(CV_FIELD);
     if (!rule) return undefined;
     const isUsual = position.cvAccept === undefined && position.cvMaxBytes === undefined;
-    const own = isUsual ? undefined : fieldTexts(rule);
+    const custom = isUsual ? undefined : fieldTexts(rule);
     return {
       name: "cv",
       label: t["apply.cv"],
@@ -53,10 +53,10 @@ export function fileParts(options: FilePartsOptions) {
       isRequired: rule.isRequired,
       accept: acceptAttribute(isUsual ? CV_EXTENSIONS : rule.accept),
       maxBytes: rule.maxBytes,
-      ...(own && {
+      ...(custom && {
         texts: {
-          "error.cv_type": own.texts["error.cv_type"],
-          "error.file_large": own.texts["error.file_large"],
+          "error.cv_type": custom.texts["error.cv_type"],
+          "error.file_large": custom.texts["error.file_large"],
         },
       }),
     };
@@ -66,14 +66,14 @@ export function fileParts(options: FilePartsOptions) {
     const { isVoluntary, isRequired } = field;
     const rule = rules.get(field.id) ?? { accept: CV_EXTENSIONS, maxBytes: maxCvBytes, isRequired };
     const { hint, texts } = fieldTexts(rule);
-    const own = fieldLabel(field, t);
+    const label = fieldLabel(field, t);
     return {
       name: controlName(field.id),
-      label: own.text,
-      lang: own.isOurs ? undefined : partLanguage,
+      label: label.text,
+      lang: label.isOurs ? undefined : partLanguage,
       hint,
       ...(field.hint !== undefined && { ownHint: field.hint, ownHintLang: partLanguage }),
-      ...(/https?:/i.test(`${own.text} ${field.hint}`) && { newTab: t["form.new_tab"] }),
+      ...(/https?:/i.test(`${label.text} ${field.hint}`) && { newTab: t["form.new_tab"] }),
       isRequired: isRequired && !isVoluntary,
       ...(isVoluntary && { isPrivate: true }),
       accept: acceptAttribute(rule.accept),
@@ -97,7 +97,7 @@ const cvHint = memoize(100, (types: string, language: Language) =>
   }),
 );
 
-function acceptAttribute(endings: readonly string[]): string {
-  const hasJpeg = endings.some((ending) => JPEG_EXTENSIONS.includes(ending));
-  return `.${[...new Set([...endings, ...(hasJpeg ? JPEG_EXTENSIONS : [])])].join(",.")}`;
+function acceptAttribute(extensions: readonly string[]): string {
+  const hasJpeg = extensions.some((extension) => JPEG_EXTENSIONS.includes(extension));
+  return `.${[...new Set([...extensions, ...(hasJpeg ? JPEG_EXTENSIONS : [])])].join(",.")}`;
 }

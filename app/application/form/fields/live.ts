@@ -10,21 +10,21 @@ const ANNOUNCE_AFTER_MS = 1000;
 
 type Texts = FormTexts & Partial<Messages>;
 
-/** The rule of a field's kind, or of a text of any length. */
+/** Returns the rule for a field's kind, or the default rule for text. */
 const getRule = ({ name, type, dataset: { kind = name } }: CheckedField): Rule =>
   (RULES as Partial<Record<string, Rule>>)[kind] ??
   (type === "textarea" ? RULES.long_text : RULES.text);
 
 /**
- * Shows how many characters are left in a text near its limit.
+ * Shows how many characters are left when a text is near its limit.
  *
  * @param language a BCP 47 tag
- * @returns a check of the rules that the server applies too, and of groups of checkboxes
+ * @returns a check of groups of checkboxes, and of the rules that the server also applies
  */
 export function enhance(controls: HTMLInputElement[], language: string, texts: Texts): FieldCheck {
   for (const control of controls) {
     const { kind, max } = control.dataset;
-    if (max && kind !== "number") count(control, language, texts);
+    if (max && kind !== "number") addCounter(control, language, texts);
   }
   return (field) => {
     const { name, type, value, validity, dataset } = field;
@@ -34,7 +34,7 @@ export function enhance(controls: HTMLInputElement[], language: string, texts: T
       return isChosen ? undefined : dataset.missing;
     }
     if (validity.badInput) return texts["error.field_date"];
-    // A company's script might have made a date field a text field.
+    // A company's script might have turned a date field into a text field.
     if (!(kind || max) || isInvisible(value) || (kind === "date" && type !== kind))
       return undefined;
     const limits = { min: min ? Number(min) : undefined, max: max ? Number(max) : undefined };
@@ -44,7 +44,7 @@ export function enhance(controls: HTMLInputElement[], language: string, texts: T
   };
 }
 
-function count(control: HTMLInputElement, language: string, texts: FormTexts): void {
+function addCounter(control: HTMLInputElement, language: string, texts: FormTexts): void {
   const max = Number(control.dataset.max);
   let paragraphs: { shown: HTMLElement; announced: HTMLElement } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

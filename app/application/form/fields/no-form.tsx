@@ -5,7 +5,7 @@ import { UnsentAnswers, type UnsentAnswer } from "~/app/ui/page/unsent-answers";
 interface Reasons {
   /** Set if the company's privacy policy isn't published yet. */
   opensSoon?: true;
-  /** Set if the form can't collect everything that the position requires. `href` is where to apply, if known. */
+  /** Set if the form can't collect everything that the position requires. `href` is the URL for applying, if known. */
   elsewhere?: { href?: string | undefined } | undefined;
 }
 

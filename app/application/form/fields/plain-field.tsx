@@ -57,7 +57,7 @@ export function PlainField(props: PlainFieldProps) {
   }
 }
 
-/** Dates for browsers without date inputs. */
+/** Example dates, shown by browsers without date inputs. */
 const DATE_EXAMPLES: Partial<Record<Language, string>> = { en: "2027-12-31", de: "31.12.2027" };
 
 const mustAnswer = ({ isRequired, isVoluntary }: AnswerField) => isRequired && !isVoluntary;
@@ -80,14 +80,14 @@ export const newTabProps = (language: Language, t: Messages) => ({
 
 /** The label in its language, marked as optional if no answer is required. */
 function Label({ field, lang, language, t }: PlainFieldProps) {
-  const own = fieldLabel(field, t);
+  const label = fieldLabel(field, t);
   return (
     <>
-      {own.isOurs ? (
-        own.text
+      {label.isOurs ? (
+        label.text
       ) : (
         <span lang={lang} dir="auto">
-          <LinkedText text={own.text} lang={lang} {...newTabProps(language, t)} />
+          <LinkedText text={label.text} lang={lang} {...newTabProps(language, t)} />
         </span>
       )}
       {!mustAnswer(field) && ` ${t["form.optional"]}`}
@@ -133,15 +133,15 @@ function TypedInput(props: PlainFieldProps) {
   const { min, max } = answerLimits(field);
   const common = {
     ...controlProps(props),
-    // For scripts. `maxlength` would cut a pasted text without a message.
+    // For scripts. `maxlength` would cut pasted text without a message.
     "data-min": min,
     "data-max": max,
     autoComplete: fieldAutoComplete(field),
     defaultValue: first || undefined,
   };
   switch (field.kind) {
-    // `type="email"` would refuse an address with an invisible character, which the server removes, and `type="url"`
-    // an address without `https://`.
+    // `type="email"` would reject an address with an invisible character, which the server removes. `type="url"`
+    // would reject a URL without `https://`.
     case "email":
     case "url":
     case "number":
@@ -162,7 +162,6 @@ function TypedInput(props: PlainFieldProps) {
           {...common}
           data-kind="date"
           type="date"
-          // Shown by browsers without date inputs.
           placeholder={DATE_EXAMPLES[language] ?? "31/12/2027"}
         />
       );
