@@ -1,26 +1,26 @@
-// A candidate without scripts: opens a position, fills in the form's required fields, and sends the form.
+// A candidate without JavaScript: opens a position, fills in the form's required fields, and sends it.
 import { randomBytes, randomInt } from "node:crypto";
 import { parse } from "parse5";
 
-/** @typedef {{ address: string, body: FormData }} Form a filled-in form */
+/** @typedef {{ url: string, body: FormData }} Form a completed form */
 
 /** @param {string} html @returns {{ tag: string, attributes: Record<string, string> }[]} all elements, in document order */
 function findElements(html) {
   /** @type {ReturnType<typeof findElements>} */
-  const found = [];
+  const elements = [];
   /** @param {import("parse5").DefaultTreeAdapterTypes.Node} node */
   const walk = (node) => {
     if ("tagName" in node) {
       const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
-      found.push({ tag: node.tagName, attributes });
+      elements.push({ tag: node.tagName, attributes });
     }
     if ("childNodes" in node) node.childNodes.forEach(walk);
   };
   walk(parse(html));
-  return found;
+  return elements;
 }
 
-/** Values for required fields, by input mode or else type. @type {Record<string, string>} */
+/** Values for required fields, by input mode or type. @type {Record<string, string>} */
 const TYPED = {
   email: "ana@example.com",
   url: "https://example.com",
@@ -28,7 +28,7 @@ const TYPED = {
   date: "2030-01-15",
 };
 
-/** Differs for each form, because a platform can refuse a second application with the same phone number. */
+/** Unique per form, because a platform can refuse a second application with the same phone number. */
 let person = randomInt(90_000_000);
 
 /**
@@ -57,30 +57,30 @@ export function filledIn(html) {
 export const createCv = (bytes) =>
   Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(bytes - 9)]);
 
-/** Fills in a position's form. @param {string} address @param {number} cvBytes @returns {Promise<Form>} */
-export async function openForm(address, cvBytes) {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} returned ${response.status}`);
+/** Opens a position and fills in its form. @param {string} url @param {number} cvBytes @returns {Promise<Form>} */
+export async function openForm(url, cvBytes) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} returned ${response.status}`);
   const body = filledIn(await response.text());
   body.set("cv", new File([createCv(cvBytes)], "cv.pdf", { type: "application/pdf" }));
-  return { address, body };
+  return { url, body };
 }
 
-/** Sends a form. @param {Form} form @returns {Promise<string>} the receipt's address */
-export async function sendForm({ address, body }) {
-  const { status, headers } = await fetch(address, {
+/** Sends a form. @param {Form} form @returns {Promise<string>} the receipt's URL */
+export async function sendForm({ url, body }) {
+  const { status, headers } = await fetch(url, {
     method: "POST",
-    headers: { Origin: new URL(address).origin },
+    headers: { Origin: new URL(url).origin },
     body,
     redirect: "manual",
   });
   const location = headers.get("Location");
   if (status !== 303 || location === null)
     throw new Error(`The response to the form was ${status}`);
-  return new URL(location, address).href;
+  return new URL(location, url).href;
 }
 
-/** Reads the state on a receipt. @param {string} receipt its address @returns {Promise<string | undefined>} */
+/** Reads the state on a receipt. @param {string} receipt its URL @returns {Promise<string | undefined>} */
 export async function readReceipt(receipt) {
   const html = await (await fetch(receipt)).text();
   return /class="[^"]* receipt-(delivered|unconfirmed|on-its-way|undelivered|already-applied)\b/.exec(

@@ -19,12 +19,12 @@ const CV_BYTES = 200_000;
 const ROUNDS = 5;
 /** Requests in each round. */
 const [APPLICATIONS, PAGES] = [30, 600];
-const AT_ONCE = 4;
-/** Delay in ms before CPU is read, because work after the response counts too (release limiter, index). */
+const CONCURRENCY = 4;
+/** Delay in ms before CPU is read, to include work after the response (release limiter, index). */
 const AFTERWARDS_MS = 1500;
 
 /** Returns the median CPU time of a cached page, an application with a CV, and its receipt, in ms. */
-async function costs() {
+async function measureCosts() {
   const platform = await startPlatform("fake-platform.mjs", { BENCH_API_KEY: API_KEY });
   const state = await mkdtemp(join(tmpdir(), "puerta-bench-"));
   const cache = await startCache();
@@ -38,13 +38,13 @@ async function costs() {
   const position = site.url + PAGE;
 
   /** @param {number} count @param {(index: number) => Promise<unknown>} send */
-  async function cost(count, send) {
+  async function measureCost(count, send) {
     const before = await cpuMs(site.pid);
     let next = 0;
     const loop = async () => {
       while (next < count) await send(next++);
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, loop));
+    await Promise.all(Array.from({ length: CONCURRENCY }, loop));
     await sleep(AFTERWARDS_MS);
     return ((await cpuMs(site.pid)) - before) / count;
   }
@@ -53,21 +53,21 @@ async function costs() {
     /** @type {Record<"cached" | "application" | "receipt", number[]>} */
     const all = { cached: [], application: [], receipt: [] };
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const page = await cost(PAGES, async () => (await fetch(position)).text());
+      const page = await measureCost(PAGES, async () => (await fetch(position)).text());
       /** @type {import("./applicant.mjs").Form[]} */
       const forms = [];
-      for (let made = 0; made < APPLICATIONS; made += 1) {
+      for (let index = 0; index < APPLICATIONS; index += 1) {
         forms.push(await openForm(position, CV_BYTES));
       }
       /** @type {string[]} */
       const receipts = [];
-      const application = await cost(forms.length, async (index) => {
+      const application = await measureCost(forms.length, async (index) => {
         const form = forms[index];
         if (form) receipts.push(await sendForm(form));
       });
-      const receipt = await cost(receipts.length, async (index) => {
-        const address = receipts[index];
-        const state = address && (await readReceipt(address));
+      const receipt = await measureCost(receipts.length, async (index) => {
+        const url = receipts[index];
+        const state = url && (await readReceipt(url));
         if (state !== "delivered") throw new Error(`A receipt shows ${state ?? "nothing"}`);
       });
       // The first round is a warm-up.
@@ -90,7 +90,7 @@ async function costs() {
 }
 
 await runIfMain(import.meta.url, async () => {
-  const all = await costs();
+  const all = await measureCosts();
   console.log(`CPU per request, median of ${ROUNDS} rounds; a CV has ${CV_BYTES / 1000} KB`);
   for (const [name, ms] of Object.entries(all)) {
     console.log(

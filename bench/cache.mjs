@@ -1,4 +1,4 @@
-// An in-memory store for workerd's Cache API. workerd sends GET, PUT and PURGE with an entry's address. The
+// An in-memory store for workerd's Cache API. workerd sends GET, PUT and PURGE with an entry's URL. The
 // body of a PUT is a complete HTTP response, including headers
 // (https://github.com/cloudflare/workerd, src/workerd/api/cache.c++).
 import { createServer } from "node:http";
@@ -8,7 +8,7 @@ const END_OF_HEAD = Buffer.from("\r\n\r\n");
 
 export async function startCache() {
   /** @type {Map<string, { headers: [string, string][]; body: Buffer }>} */
-  const kept = new Map();
+  const entries = new Map();
   const server = createServer((request, response) => {
     const key = `${request.headers.host}${request.url}`;
     /** @type {Buffer[]} */
@@ -16,12 +16,12 @@ export async function startCache() {
     request.on("data", (/** @type {Buffer} */ chunk) => chunks.push(chunk));
     request.on("end", () => {
       if (request.method === "PUT") {
-        kept.set(key, parseStored(Buffer.concat(chunks)));
+        entries.set(key, parseStored(Buffer.concat(chunks)));
         response.writeHead(204).end();
       } else if (request.method === "PURGE") {
-        response.writeHead(kept.delete(key) ? 200 : 404).end();
+        response.writeHead(entries.delete(key) ? 200 : 404).end();
       } else {
-        const found = kept.get(key);
+        const found = entries.get(key);
         const headers = new Headers(found?.headers);
         headers.set("CF-Cache-Status", found ? "HIT" : "MISS");
         response
@@ -38,7 +38,7 @@ export async function startCache() {
     server.close();
     server.closeAllConnections();
   };
-  return { address: `127.0.0.1:${port}`, kept, stop };
+  return { address: `127.0.0.1:${port}`, stop };
 }
 
 /** Parses a stored response that is not chunked. @param {Buffer} bytes */

@@ -2,14 +2,13 @@
 import { createServer, request as send } from "node:http";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 
-/** Compresses a body with brotli, to approximate Cloudflare. */
 export const compressed = (/** @type {Buffer} */ body) =>
   brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 
 /**
- * Starts the proxy. The proxy also serves `statics`, a map of pages by path.
+ * Starts the proxy, which also serves `statics`, a map of pages by path.
  *
- * @param {string} site the site's address
+ * @param {string} site the site's URL
  */
 export async function startEdge(site) {
   /** @type {Map<string, { html: string; headers: Record<string, string> }>} */
@@ -28,25 +27,25 @@ export async function startEdge(site) {
     }
     const { method } = request;
     const headers = { ...request.headers, "accept-encoding": "br" };
-    const upstream = send(site + path, { method, headers }, (answer) => {
+    const upstream = send(site + path, { method, headers }, (upstreamResponse) => {
       /** @type {Buffer[]} */
       const chunks = [];
-      answer.on("data", (/** @type {Buffer} */ chunk) => chunks.push(chunk));
-      answer.on("end", () => {
-        const { "transfer-encoding": _, "content-length": __, ...others } = answer.headers;
+      upstreamResponse.on("data", (/** @type {Buffer} */ chunk) => chunks.push(chunk));
+      upstreamResponse.on("end", () => {
+        const { "transfer-encoding": _, "content-length": __, ...others } = upstreamResponse.headers;
         const received = Buffer.concat(chunks);
-        const isPacked = others["content-encoding"] === "br" && received.length > 0;
-        // Recompresses only what the development server compressed, not what the site compressed itself.
-        const isLeft = others["cache-control"]?.includes("no-transform") === true;
-        const sent = isPacked && !isLeft ? compressed(brotliDecompressSync(received)) : received;
-        response.writeHead(answer.statusCode ?? 502, { ...others, "Content-Length": sent.length });
+        const isCompressed = others["content-encoding"] === "br" && received.length > 0;
+        // Recompress what the development server compressed, but not what the site compressed itself.
+        const isNoTransform = others["cache-control"]?.includes("no-transform") === true;
+        const sent = isCompressed && !isNoTransform ? compressed(brotliDecompressSync(received)) : received;
+        response.writeHead(upstreamResponse.statusCode ?? 502, { ...others, "Content-Length": sent.length });
         response.end(sent);
       });
     });
     upstream.on("error", () => response.destroy());
     request.pipe(upstream);
   });
-  // With a keep-alive timeout, Node would add a header that the edge doesn't send.
+  // With a keep-alive timeout, Node adds a header that the edge doesn't send.
   server.keepAliveTimeout = 0;
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());

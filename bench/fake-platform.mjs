@@ -1,4 +1,4 @@
-// Runs the tests' fake platform. Prints the platform's address, and exits with the parent process.
+// Runs the tests' fake platform. Prints its URL, and exits with the parent process.
 import { build } from "esbuild";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// Measures keys, taps, bytes and time of two applications at one company on a slow phone, with a CV of two
-// photographed pages: `npm run bench -- journeys`
+// Measures the keys, taps, bytes and time of two applications at one company on a slow phone, with two photographed
+// CV pages: `npm run bench -- journeys`
 import { chromium } from "playwright";
 import { CHROMIUM_ARGS, ensureChromium } from "../scripts/chromium.mjs";
 import { runIfMain } from "../scripts/stop";
@@ -36,15 +36,15 @@ export async function photograph(browser) {
   ];
   await page.close();
   const [first, second] = photos;
-  if (!first || !second) throw new Error("There are no photos");
+  if (!first || !second) throw new Error("Two photos are required");
   return [first, second];
 }
 
 /**
- * Applies for a position, and waits for the receipt.
+ * Applies for a position and waits for the receipt.
  *
- * @param {Phone} phone @param {string} position its address
- * @param {{ files: ChosenFile[]; offersDetails?: boolean; keepsDetails?: boolean }} way files: the CV, or
+ * @param {Phone} phone @param {string} position its URL
+ * @param {{ files: ChosenFile[]; offersDetails?: boolean; keepsDetails?: boolean }} way files: the CV or
  * its pages; offersDetails: whether the form offers stored details; keepsDetails: whether to store them
  * @returns keys, taps, bytes in each direction including headers, and ms until the receipt
  */
@@ -70,7 +70,7 @@ export async function applyWith(phone, position, { files, offersDetails, keepsDe
   await page.goto(position, { waitUntil: "commit" });
   await tap('a[href="#apply"]:visible');
   const [first, ...others] = files;
-  if (!first) throw new Error("There is no CV");
+  if (!first) throw new Error("A CV is required");
   if (offersDetails) await tap(".draft-notice button");
   else for (const [field = "", text = ""] of DETAILS) await write(field, text);
   await choose("#cv", first);
@@ -90,8 +90,8 @@ export async function applyWith(phone, position, { files, offersDetails, keepsDe
   if (keepsDetails) await tap(".receipt-details input");
   await quiet();
   const requests = seen().requests.filter(({ startedAt }) => startedAt >= journeyStart);
-  const sum = (/** @type {"up" | "down"} */ way) =>
-    requests.reduce((all, request) => all + request[way], 0);
+  const sum = (/** @type {"up" | "down"} */ direction) =>
+    requests.reduce((all, request) => all + request[direction], 0);
   return { ...count, up: sum("up"), down: sum("down"), ms };
 }
 
@@ -111,11 +111,12 @@ export async function applyTwice(
   { files, keepsDetails, isSlow = true },
 ) {
   const phone = await openPhone(browser, { isSlow });
-  // Skip positions with open questions, because their answers would have to be typed each time.
-  const [one, other] = positions.filter(({ html }) => !html.includes("<textarea"));
-  if (!one || !other) throw new Error("Two positions without open questions are needed");
-  const first = await applyWith(phone, url + one.path, { files, keepsDetails });
-  const second = await applyWith(phone, url + other.path, { files, offersDetails: keepsDetails });
+  // Skip positions with open questions, because their answers must be typed each time.
+  const [firstPosition, secondPosition] = positions.filter(({ html }) => !html.includes("<textarea"));
+  if (!firstPosition || !secondPosition)
+    throw new Error("Two positions without open questions are required");
+  const first = await applyWith(phone, url + firstPosition.path, { files, keepsDetails });
+  const second = await applyWith(phone, url + secondPosition.path, { files, offersDetails: keepsDetails });
   await phone.close();
   return [first, second];
 }

@@ -1,4 +1,4 @@
-// Sends requests, and measures a process's CPU and memory.
+// Sends requests and measures a process's CPU and memory.
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { Agent, get } from "node:http";
@@ -8,7 +8,7 @@ import { ROOT, TSX } from "../scripts/local";
 
 export const CONCURRENCY = 16;
 
-/** The host name of every request, so that cache keys do not depend on the port. */
+/** Host name of all requests, so cache keys don't depend on the port. */
 export const HOST = "careers.example";
 
 /** Clock ticks per second in /proc. */
@@ -39,7 +39,7 @@ export async function cpuMs(pid) {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
 }
 
-/** Reads a process's status from /proc; empty once the process has ended. @param {string} pid */
+/** Reads a process's status from /proc. Empty after the process has ended. @param {string} pid */
 const status = (pid) => readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
 
 /** Returns the resident memory of a process, in MB (2^20 bytes). @param {string} pid */
@@ -53,7 +53,7 @@ export const median = (values) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * Starts a platform as a child process, which exits with this process.
+ * Starts a platform as a child process that exits with this process.
  *
  * @param {"platform.mjs" | "fake-platform.mjs"} script @param {Record<string, string>} [env]
  */

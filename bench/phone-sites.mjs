@@ -1,5 +1,5 @@
-// The site for the slow phone, with its embedded platform, behind a proxy. The proxy compresses responses, and serves
-// static copies of pages.
+// The site for the slow phone, with its embedded platform, behind a proxy that compresses responses and serves static
+// copies of pages.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,8 +31,8 @@ const SMALL_HEADERS = 160;
 /** Time limit for an application to reach the platform, in ms. */
 const ARRIVES_WITHIN = 60_000;
 
-/** Removes scripts, and markup for scripts. @param {string} html */
-const withoutScripts = (html) =>
+/** Removes scripts and their markup. @param {string} html */
+const removeScripts = (html) =>
   html
     .replace(/<script\b[\s\S]*?<\/script>/g, "")
     .replace(/<link rel="modulepreload"[^>]*>/g, "")
@@ -42,34 +42,34 @@ const withoutScripts = (html) =>
 
 /** Extracts the words of a page's main element, without its form. @param {string} html */
 const extractWords = (html) =>
-  (/<main\b[\s\S]*<\/main>/.exec(withoutScripts(html))?.[0] ?? "")
+  (/<main\b[\s\S]*<\/main>/.exec(removeScripts(html))?.[0] ?? "")
     .replace(/<(form|svg)\b[\s\S]*?<\/\1>/g, "")
     .replace(/<[^>]+>/g, " ")
     .split(/\s+/)
     .filter((word) => word !== "");
 
-/** Creates a page with only these words. @param {string[]} words */
-function smallPage(words) {
+/** @param {string[]} words */
+function renderSmallPage(words) {
   const paragraphs = [];
-  for (let at = 0; at < words.length; at += 40) {
-    paragraphs.push(`<p>${words.slice(at, at + 40).join(" ")}</p>`);
+  for (let start = 0; start < words.length; start += 40) {
+    paragraphs.push(`<p>${words.slice(start, start + 40).join(" ")}</p>`);
   }
   return `<!doctype html><html lang="es"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Empleo</title><link rel="icon" href="data:,"><style>body{font:1rem/1.5 system-ui,sans-serif;margin:1rem auto;max-width:40rem;padding:0 1rem}</style><h1>Empleo</h1>${paragraphs.join("\n")}</html>`;
 }
 
-/** Creates the longest page of these words that transfers at most `SMALL_BYTES`. @param {string[]} words */
+/** Renders as many of the words as fit into `SMALL_BYTES` when transferred. @param {string[]} words */
 function createSmallPage(words) {
   let [least, most] = [0, words.length];
   while (least < most) {
     const count = Math.ceil((least + most) / 2);
-    const bytes = compressed(Buffer.from(smallPage(words.slice(0, count)))).byteLength;
+    const bytes = compressed(Buffer.from(renderSmallPage(words.slice(0, count)))).byteLength;
     if (bytes + SMALL_HEADERS <= SMALL_BYTES) least = count;
     else most = count - 1;
   }
-  return smallPage(words.slice(0, least));
+  return renderSmallPage(words.slice(0, least));
 }
 
-/** Starts the built site, with its embedded platform. @throws {Stop} if the platform has no position */
+/** Starts the built site with its embedded platform. @throws {Stop} if the platform has no position */
 export async function startPhoneSite() {
   const persistTo = await mkdtemp(join(tmpdir(), "puerta-bench-"));
   const { adminSecret } = await ensureLocalSecrets();
@@ -86,15 +86,18 @@ export async function startPhoneSite() {
 
   /** Stores a static copy of a page under `/static`, with links to other copies. @param {string} path */
   async function copy(path) {
-    const answer = await fetch(site.url + path);
-    const html = await answer.text();
-    const statics = withoutScripts(html).replace(/(<a\b[^>]* href=")\//g, "$1/static/");
-    // Keeps the headers, because the CSP's nonce must match the page's style element.
-    const others = [...answer.headers].filter(
+    const response = await fetch(site.url + path);
+    const html = await response.text();
+    const staticHtml = removeScripts(html).replace(/(<a\b[^>]* href=")\//g, "$1/static/");
+    // Keep the headers, because the CSP's nonce must match the page's style element.
+    const headers = [...response.headers].filter(
       ([name]) => !/^(content-(encoding|length)|transfer-encoding)$/.test(name),
     );
-    edge.statics.set(`/static${path}`, { html: statics, headers: Object.fromEntries(others) });
-    return { path, html, staticPath: `/static${path}`, staticHtml: statics };
+    edge.statics.set(`/static${path}`, {
+      html: staticHtml,
+      headers: Object.fromEntries(headers),
+    });
+    return { path, html, staticPath: `/static${path}`, staticHtml };
   }
 
   try {

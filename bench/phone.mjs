@@ -1,4 +1,4 @@
-// Emulates a slow phone: small window, CPU 4x slower, 400 kbit/s, 400 ms latency. Records page events.
+// Emulates a slow phone (small window, CPU 4x slower, 400 kbit/s, 400 ms latency) and records page events.
 import { setTimeout as sleep } from "node:timers/promises";
 
 const LINE = {
@@ -9,11 +9,11 @@ const LINE = {
 };
 const CPU = 4;
 
-/** Time without traffic until a page counts as quiet, and the maximum wait, in ms. */
+/** Time without traffic after which a page counts as quiet, and the maximum wait, in ms. */
 const QUIET_MS = 1500;
 const QUIET_WITHIN = 30_000;
 
-/** Runs in each page: reports when the receipt appears. */
+/** Runs in each page and reports when the receipt appears. */
 const OBSERVE = `
   const timer = setInterval(() => {
     if (!document.querySelector("section.receipt")) return;
@@ -37,19 +37,19 @@ const OBSERVE = `
  * @typedef {object} Seen
  * @property {number} firstRequestAt when the first page was requested
  * @property {number[]} paints first paint of each page
- * @property {{ at: number; bytes: number }[]} html uncompressed bytes of the first page
- * that had arrived by a time; Infinity for the complete page
+ * @property {{ at: number; bytes: number }[]} html uncompressed bytes of the first page received by a time; Infinity
+ * for the complete page
  * @property {number} receipt when the receipt appeared; 0 without scripts
  * @property {Request[]} requests
  * @property {string[]} failures responses with an error status
  */
 
 /**
- * Opens a phone without any stored data.
+ * Opens a phone without stored data.
  *
  * @param {import("playwright").Browser} browser
- * @param {{ scripts?: boolean; blocks?: string[]; isSlow?: boolean }} [options] scripts: whether scripts run;
- * blocks: patterns of blocked addresses; isSlow: whether network and CPU are slow
+ * @param {{ scripts?: boolean; blocks?: string[]; isSlow?: boolean }} [options] scripts: enables JavaScript;
+ * blocks: patterns of blocked URLs; isSlow: throttles network and CPU
  */
 export async function openPhone(browser, { scripts = true, blocks = [], isSlow = true } = {}) {
   const context = await browser.newContext({
@@ -66,7 +66,7 @@ export async function openPhone(browser, { scripts = true, blocks = [], isSlow =
     await session.send("Runtime.addBinding", { name: "tellBench" });
     await page.addInitScript({ content: OBSERVE });
   }
-  // The browser blocks addresses itself, because routing requests through this process would take time.
+  // The browser blocks URLs itself, because routing requests through this process takes time.
   if (blocks.length > 0) await session.send("Network.setBlockedURLs", { urls: blocks });
   await session.send("Page.setLifecycleEventsEnabled", { enabled: true });
   if (isSlow) {
@@ -90,19 +90,19 @@ function watch(session) {
     failures: [],
   };
   /** Pending requests by id. @type {Map<string, Request>} */
-  const underWay = new Map();
+  const pending = new Map();
   /** Sent header and body bytes by request id. @type {Map<string, number>} */
   const sent = new Map();
   /** Offset between the browser's clock and ms since 1970. */
   let clock = 0;
   let document = "";
   let lastChange = Date.now();
-  const at = (/** @type {number} */ timestamp) => timestamp * 1000 + clock;
+  const toEpochMs = (/** @type {number} */ timestamp) => timestamp * 1000 + clock;
 
-  /** @param {string} id @param {number} [down] bytes received, if the browser knows */
+  /** @param {string} id @param {number} [down] bytes received, if known */
   function end(id, down) {
-    const request = underWay.get(id);
-    underWay.delete(id);
+    const request = pending.get(id);
+    pending.delete(id);
     lastChange = Date.now();
     const ended = request && {
       ...request,
@@ -124,8 +124,8 @@ function watch(session) {
       document = id;
     }
     lastChange = Date.now();
-    underWay.set(id, {
-      startedAt: at(timestamp),
+    pending.set(id, {
+      startedAt: toEpochMs(timestamp),
       down: 0,
       up: `${request.method} ${pathname}${search} HTTP/1.1\r\n`.length,
     });
@@ -136,33 +136,33 @@ function watch(session) {
     sent.set(requestId, (sent.get(requestId) ?? 0) + `${lines.join("")}\r\n`.length + body);
   });
   session.on("Network.responseReceived", ({ requestId, response }) => {
-    const request = underWay.get(requestId);
+    const request = pending.get(requestId);
     if (response.status >= 400) seen.failures.push(`${response.status} ${response.url}`);
-    // A response whose body is not read counts as aborted, although these bytes were received.
+    // Chromium reports a response with an unread body as failed, although it received these bytes.
     if (request && !response.fromDiskCache) request.down = response.encodedDataLength;
   });
   session.on("Network.dataReceived", ({ requestId, timestamp, dataLength }) => {
     if (requestId !== document) return;
     const bytes = (seen.html.at(-1)?.bytes ?? 0) + dataLength;
-    seen.html.push({ at: at(timestamp), bytes });
+    seen.html.push({ at: toEpochMs(timestamp), bytes });
   });
   session.on("Network.loadingFinished", ({ requestId, timestamp, encodedDataLength }) => {
-    if (requestId === document) seen.html.push({ at: at(timestamp), bytes: Infinity });
+    if (requestId === document) seen.html.push({ at: toEpochMs(timestamp), bytes: Infinity });
     end(requestId, encodedDataLength);
   });
   session.on("Network.loadingFailed", ({ requestId }) => end(requestId));
   session.on("Page.lifecycleEvent", ({ name, timestamp }) => {
-    if (name === "firstContentfulPaint" && seen.firstRequestAt > 0) seen.paints.push(at(timestamp));
+    if (name === "firstContentfulPaint" && seen.firstRequestAt > 0) seen.paints.push(toEpochMs(timestamp));
   });
   session.on("Runtime.bindingCalled", ({ name, payload }) => {
     if (name === "tellBench") seen.receipt = Number(payload);
   });
   return {
     now: () => seen,
-    /** Waits until the page is quiet, but not longer than `QUIET_WITHIN`. */
+    /** Waits until the page is quiet, at most `QUIET_WITHIN`. */
     quiet: async () => {
       const deadline = Date.now() + QUIET_WITHIN;
-      const isQuiet = () => underWay.size === 0 && Date.now() - lastChange >= QUIET_MS;
+      const isQuiet = () => pending.size === 0 && Date.now() - lastChange >= QUIET_MS;
       while (!isQuiet() && Date.now() < deadline) await sleep(20);
     },
   };

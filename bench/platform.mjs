@@ -1,8 +1,8 @@
-// Runs a hiring platform of any size. Prints the platform's address, and exits with the parent process.
-// Stores nothing, because each client and position is computed from its id.
+// Runs a hiring platform of any size. Prints its URL, and exits with the parent process. Stores nothing:
+// computes each client and position from its id.
 import { createServer } from "node:http";
 
-/** Parses a client's number of positions from the client's id: `client-{positions}-{number}`. */
+/** Returns the number of positions from a client's id: `client-{positions}-{number}`. */
 const parseSize = (/** @type {string} */ client) => Number(client.split("-")[1] ?? 0);
 
 const DESCRIPTION = `<p>${"Buscamos a una persona con ganas de aprender, que cuide los detalles y disfrute trabajando en equipo. ".repeat(8)}</p>
@@ -52,10 +52,10 @@ const positions = (id) =>
     join_date: "2026-09-01",
   }));
 
-/** While true, reads get no response. Set by POST `/stall`. */
+/** While true, reads get no response. Set by `POST /stall`. */
 let stalls = false;
 
-/** Number of reads since the last POST to `/reads`, which returns this number. */
+/** Number of reads since the last `POST /reads`, which returns it. */
 let reads = 0;
 
 const server = createServer((request, response) => {

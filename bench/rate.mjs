@@ -1,5 +1,5 @@
-// Compares pages per second and CPU per page with those of a Worker that returns a constant page of about
-// the same size: `npm run bench -- rate`. Linux only: reads /proc.
+// Compares pages per second and CPU per page with a Worker that returns a constant page of similar size:
+// `npm run bench -- rate`. Linux only: reads /proc.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -83,14 +83,14 @@ await runIfMain(import.meta.url, async () => {
     });
     /** @type {Subject[]} */
     const constants = [
-      subject("constant, size of a position", await startConstant("one", page), "/"),
+      subject("constant, size of a position", await startConstant("position", page), "/"),
       subject(
         "constant, size of a long list",
         await startConstant("list", careerSitePath(200)),
         "/",
       ),
     ];
-    /** Returns the figures of the constant page that is about as large as a subject's page. @param {string} name */
+    /** Returns the figures of the constant page with a similar size. @param {string} name */
     const baseline = (name) =>
       medians(constants[/ (200|5000) jobs|long list/.test(name) ? 1 : 0]?.name ?? "");
     const subjects = [
@@ -105,14 +105,14 @@ await runIfMain(import.meta.url, async () => {
     ];
     /** @type {Map<string, { rate: number; cpu: number }[]>} */
     const results = new Map();
-    for (const one of subjects) await measure(one, 1000);
+    for (const warmedUp of subjects) await measure(warmedUp, 1000);
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const one of subjects) {
-        const earlier = results.get(one.name) ?? [];
-        results.set(one.name, [...earlier, await measure(one, MEASURE_MS)]);
+      for (const measured of subjects) {
+        const earlier = results.get(measured.name) ?? [];
+        results.set(measured.name, [...earlier, await measure(measured, MEASURE_MS)]);
       }
     }
-    // While the platform does not respond, cached pages must still be served.
+    // Stale pages must be served even if the platform does not respond.
     await fetch(`${platform.url}/stall`, { method: "POST" });
     const stalled = subject("position, stale, platform stalls", revalidating, page);
     results.set(stalled.name, [await measure(stalled, MEASURE_MS)]);

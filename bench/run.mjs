@@ -1,4 +1,4 @@
-// `npm run bench -- slow-phone rate`: builds the site and runs the named benchmarks, or all.
+// `npm run bench -- slow-phone rate`: builds the site and runs the specified benchmarks, or all.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { Argument } from "commander";
@@ -7,7 +7,7 @@ import { buildSite } from "../scripts/build";
 import { ROOT, TSX } from "../scripts/local";
 import { Stop } from "../scripts/stop";
 
-/** Scripts of each benchmark, with arguments. */
+/** Each benchmark's scripts and their arguments. */
 const BENCHES = /** @type {Record<string, string[][]>} */ ({
   rate: [["rate.mjs"]],
   "slow-phone": [["slow-phone.mjs"]],
@@ -18,7 +18,7 @@ const BENCHES = /** @type {Record<string, string[][]>} */ ({
 });
 
 /**
- * Runs a script in this folder, and forwards signals to it.
+ * Runs a script in this folder and forwards signals to it.
  *
  * @param {string[]} command @returns {Promise<boolean>} whether it succeeded
  */
@@ -38,10 +38,10 @@ await runProgram(
   command("npm run bench --", "Build the site and measure it (docs/benchmarks.md)")
     .addArgument(new Argument("[name...]", "benchmarks").choices(Object.keys(BENCHES)))
     .action(async (/** @type {string[]} */ names) => {
-      const wanted = names.length > 0 ? names : Object.keys(BENCHES);
+      const selected = names.length > 0 ? names : Object.keys(BENCHES);
       // The model runs none of the site's code.
-      if (wanted.some((name) => name !== "world")) await buildSite();
-      for (const script of wanted.flatMap((name) => BENCHES[name] ?? [])) {
+      if (selected.some((name) => name !== "world")) await buildSite();
+      for (const script of selected.flatMap((name) => BENCHES[name] ?? [])) {
         console.log(`\n${script.join(" ")}\n`);
         if (!(await run(script))) throw new Stop(`${script.join(" ")} failed.`);
       }

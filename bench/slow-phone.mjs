@@ -1,5 +1,5 @@
 // Measures bytes and times on a slow phone, from the first byte to the receipt, and compares them with static pages:
-// `npm run bench -- slow-phone`. ROUNDS: repetitions (11).
+// `npm run bench -- slow-phone`. ROUNDS: repetitions (default: 11).
 import { chromium } from "playwright";
 import { CHROMIUM_ARGS, ensureChromium } from "../scripts/chromium.mjs";
 import { runIfMain, Stop } from "../scripts/stop";
@@ -13,7 +13,7 @@ import { apply, CV_SHA256, goToForm, look, read } from "./visitors.mjs";
 /** @typedef {import("./visit.mjs").Visit} Visit */
 
 /**
- * A visit with a new phone. `html`: the first page, if it has a form. `reference`: the same visit to static pages.
+ * A visit with a new phone. `html`: the first page, if it has a form. `reference`: the equivalent visit to static pages.
  *
  * @typedef {object} Subject
  * @property {string} name
@@ -28,12 +28,12 @@ const ROUNDS = Number(process.env.ROUNDS ?? 11);
 /** @param {import("./phone-sites.mjs").PhoneSite} site @returns {Subject[]} */
 function createSubjects({ url, list, position, receipts }) {
   const { html, staticHtml } = position;
-  const applies = async (/** @type {Phone} */ phone) => {
+  const applyForJob = async (/** @type {Phone} */ phone) => {
     const { number, submitted } = await apply(phone, url + position.path);
     receipts.push(number);
     return { submitted };
   };
-  const opens = (/** @type {string} */ path) => (/** @type {Phone} */ phone) =>
+  const open = (/** @type {string} */ path) => (/** @type {Phone} */ phone) =>
     look(phone, url + path);
   const reference = "position, static";
   return [
@@ -42,17 +42,17 @@ function createSubjects({ url, list, position, receipts }) {
       go: (phone) => read(phone, url + list.path, position.path),
       reference: "list and position, static",
     },
-    { name: "applicant, with scripts", go: applies, html, reference: "form, static" },
-    { name: "applicant, without scripts", go: applies, html, scripts: false },
-    { name: "position, with scripts", go: opens(position.path), html, reference },
+    { name: "applicant, with scripts", go: applyForJob, html, reference: "form, static" },
+    { name: "applicant, without scripts", go: applyForJob, html, scripts: false },
+    { name: "position, with scripts", go: open(position.path), html, reference },
     {
       name: "position, without scripts",
-      go: opens(position.path),
+      go: open(position.path),
       html,
       scripts: false,
       reference,
     },
-    { name: "career site", go: opens(list.path), reference: "career site, static" },
+    { name: "career site", go: open(list.path), reference: "career site, static" },
     {
       name: "list and position, static",
       go: (phone) => read(phone, url + list.staticPath, position.staticPath),
@@ -65,9 +65,9 @@ function createSubjects({ url, list, position, receipts }) {
         await phone.quiet();
       },
     },
-    { name: "position, static", go: opens(position.staticPath), html: staticHtml },
-    { name: "career site, static", go: opens(list.staticPath) },
-    { name: "a page of 4 KB, static", go: opens("/small") },
+    { name: "position, static", go: open(position.staticPath), html: staticHtml },
+    { name: "career site, static", go: open(list.staticPath) },
+    { name: "a page of 4 KB, static", go: open("/small") },
   ];
 }
 
@@ -75,10 +75,10 @@ function createSubjects({ url, list, position, receipts }) {
 async function visit(browser, { name, go, html = "", scripts = true }) {
   const phone = await openPhone(browser, { scripts });
   try {
-    const did = await go(phone);
+    const result = await go(phone);
     const seen = phone.seen();
     if (seen.failures.length > 0) throw new Stop(`${name}: ${seen.failures.join(", ")}`);
-    return figures(seen, html, did ?? {});
+    return figures(seen, html, result ?? {});
   } finally {
     await phone.close();
   }
@@ -86,19 +86,19 @@ async function visit(browser, { name, go, html = "", scripts = true }) {
 
 /** Prints a Markdown table of medians. @param {Subject[]} subjects @param {Map<string, Visit[]>} visits */
 function print(subjects, visits) {
-  const middle = (/** @type {string} */ name, /** @type {keyof Visit} */ what) =>
-    median((visits.get(name) ?? []).map((one) => one[what]));
+  const medianOf = (/** @type {string} */ name, /** @type {keyof Visit} */ what) =>
+    median((visits.get(name) ?? []).map((figures) => figures[what]));
   const head = ["visit", "requests", "KB", "first paint", "form usable", "send to receipt"];
   for (const cells of [head, head.map(() => "---")]) console.log(`| ${cells.join(" | ")} |`);
   for (const { name, reference } of subjects) {
     const time = (/** @type {"paint" | "usable" | "sent"} */ what) => {
-      const ms = middle(name, what);
+      const ms = medianOf(name, what);
       if (ms === 0) return "-";
-      const other = reference === undefined ? 0 : middle(reference, what);
+      const other = reference === undefined ? 0 : medianOf(reference, what);
       return `${ms.toFixed(0)} ms${other > 0 ? ` (${(ms / other).toFixed(2)})` : ""}`;
     };
-    const kilobytes = (middle(name, "bytes") / 1024).toFixed(1);
-    const cells = [name, middle(name, "requests"), kilobytes];
+    const kilobytes = (medianOf(name, "bytes") / 1024).toFixed(1);
+    const cells = [name, medianOf(name, "requests"), kilobytes];
     console.log(`| ${[...cells, time("paint"), time("usable"), time("sent")].join(" | ")} |`);
   }
 }
