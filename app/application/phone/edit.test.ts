@@ -65,7 +65,7 @@ describe("the dial code", () => {
     },
   );
 
-  test("reads digits that are inserted all at once after a typed plus as an international number", () => {
+  test("reads digits inserted together after a typed plus as an international number", () => {
     const plus = { digits: "+", country: "ES", hasTypedPlus: true } as const;
     const before = { text: "+", start: 1 };
     const edit = { inputType: "insertText", before, after: "+447400123456", caret: 13 };
