@@ -119,7 +119,7 @@ function contentsView({ labels, files, company, ...receipt }: Receipt, language:
 
 /**
  * Returns the texts of a receipt.
- * @param timeZone the candidate's time zone, if the server knows it
+ * @param timeZone the candidate's time zone, if known
  * @param origin origin of the receipt's URL
  */
 export function receiptView(receipt: Receipt, language: Language, timeZone = "UTC", origin = "") {
