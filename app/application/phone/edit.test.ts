@@ -108,7 +108,7 @@ describe("pasting", () => {
     expect(pressKey("|+34 ", "612 34").field).toBe("+34 612 34|");
   });
 
-  test("leaves out an extension, and shows a note about it", () => {
+  test("omits an extension, and shows a note about it", () => {
     expect(pressKey("+34 |", "612 34 56 78 ext. 12")).toEqual({
       field: "+34 612 34 56 78|",
       country: "ES",

@@ -69,7 +69,7 @@ function hasAddedAreaCode({ number, nationalNumber, ext = "" }: PhoneNumber, for
 /** Returns possible forms of a number for libphonenumber to parse, the likeliest first. */
 function possibleForms(text: string, country: Country): string[] {
   const plain = normalizeText(text);
-  // libphonenumber knows fewer separators, and treats some separators as the start of an extension.
+  // libphonenumber supports fewer separators, and treats some separators as the start of an extension.
   const forms = [...new Set([plain, plain.replace(/[^\p{L}\d+]+/gu, " ")])];
   return forms.flatMap(internationalForms).flatMap((form) => {
     const isMexican = country === "MX" || phoneDigits(form).startsWith("+");
