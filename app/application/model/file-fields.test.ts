@@ -34,7 +34,7 @@ describe("getFileFields", () => {
     ]);
   });
 
-  test("leaves out the CV if the position's CV field is off", () => {
+  test("omits the CV if the position's CV field is off", () => {
     const position = { ...base, standard: { cv: "off" }, fields: [{ id: "a", kind: "file" }] };
     expect([...getFileFields(position, MB).keys()]).toEqual(["a"]);
   });

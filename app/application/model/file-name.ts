@@ -17,7 +17,7 @@ export function safeFileName(name: string): string {
 }
 
 /**
- * A file name's extension in lower case without the dot. Empty if the name ends in none, as in `document:1234` or
+ * A file name's extension in lower case without the dot. Empty if there is none, as in `document:1234` or
  * `cv v2.1`.
  */
 export const fileExtension = (name: string): string =>
