@@ -12,7 +12,7 @@ import { normalizeText, phoneDigits } from "./phone-text";
 /** Maximum length of a text with a number, in characters. It is also libphonenumber's limit. */
 export const MAX_TEXT_LENGTH = 250;
 
-/** Reads a number in any common format. @param parse the browser's accepts more numbers than the server's */
+/** Reads a number in any common format. @param parse returns valid numbers; accepts more in the browser */
 export const readPhone = (text: string, country: Country, parse = parseTyped) =>
   text.length > MAX_TEXT_LENGTH
     ? undefined
