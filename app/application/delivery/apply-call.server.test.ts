@@ -296,7 +296,7 @@ describe("apply", () => {
   test("logs an unreadable CV and returns unreachable", async () => {
     const { connection } = recordingPlatform();
     const stream = () =>
-      new ReadableStream<Uint8Array>({ start: (body) => body.error(new Error("rows are gone")) });
+      new ReadableStream<Uint8Array>({ start: (body) => body.error(new Error("missing row")) });
     const broken = { ...attempt, files: [{ name: "cv", content: { ...cv, stream } }] };
     await expect(apply(connection, broken)).resolves.toEqual({ outcome: "unreachable" });
     expect(consoleError).toHaveBeenCalledOnce();

@@ -80,7 +80,7 @@ describe("the release limiter with 10,000 waiting applications", () => {
     expect(settled.length).toBeLessThan(BACK_AT / MINUTE + 10);
     // Without restarts, later requests do not exceed the configured rate.
     if (!changes.restarts) {
-      const later = requests.filter((at) => at > backoff + MINUTE);
+      const later = requests.filter((time) => time > backoff + MINUTE);
       expect(mostWithin(later, MINUTE)).toBeLessThanOrEqual(1.2 * 20 * 60);
     }
   });
@@ -172,9 +172,11 @@ function simulate(simulation: Simulation) {
       if (isDown) due.add(at + backoff, (then) => request(receiptId, then));
     });
   };
-  requestTimes.forEach((at, index) => due.add(at, (now) => request(`application ${index}`, now)));
-  for (const at of restarts) {
-    due.add(at, () => (release = { ...INITIAL_RELEASE, platform: release.platform }));
+  requestTimes.forEach((time, index) =>
+    due.add(time, (now) => request(`application ${index}`, now)),
+  );
+  for (const time of restarts) {
+    due.add(time, () => (release = { ...INITIAL_RELEASE, platform: release.platform }));
   }
   due.run();
   return { attempts, requests };

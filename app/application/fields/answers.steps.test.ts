@@ -48,7 +48,7 @@ test.each<[title: string, field: Field, ordinary: string[], worst: string[]]>([
     Array<string>(PARTS).fill("option 0"),
     Array<string>(PARTS).fill("option 299"),
   ],
-])("takes at most ten times as many steps for %s", async (_, field, ordinary, worst) => {
+])("needs at most ten times the usual steps for %s", async (_, field, ordinary, worst) => {
   const steps = await countSteps(() => read(field, ordinary));
   expect(await countSteps(() => read(field, worst))).toBeLessThan(10 * steps);
 });

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from "~/contract/languages";
 import type { ReadResult } from "./read-result";
 import { isRealDate } from "./rules";
 
-/** Locales whose month names are recognized: the site's languages, and one that writes "setiembre". */
+/** Locales whose month names are recognized: the site's languages, and a locale that spells September "setiembre". */
 const MONTH_LOCALES = [...LANGUAGES, "es-PE"];
 
 let months: string[][] | undefined;

@@ -76,7 +76,7 @@ test.each([
   expect(result?.text).toBe(text);
 });
 
-test("leaves the percentage out of the label for screen readers", () => {
+test("omits the percentage from the label for screen readers", () => {
   const labels = [10, 90].map(
     (held) => getText("uploading", { transfers: [upload(held, 100)] })?.label,
   );

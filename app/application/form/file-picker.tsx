@@ -98,7 +98,7 @@ export function FilePicker(props: FilePickerProps) {
     if (!isFinished) {
       photoField.show(undefined);
       const { chosen } = stored.get();
-      /** Whether the photo had been reduced before the page was reloaded. */
+      /** Whether the photo had been shrunk before the page was reloaded. */
       const isRestored = file && chosen?.isFinished && isSameFile(chosen, file);
       if (file && acceptsPhotos && (isRestored || isPhoto(file))) {
         setChoice(file);

@@ -72,9 +72,9 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
     /** When sending started or resumed, and the number of bytes on the server at that time. */
     let since: { at: number; held: number } | undefined;
     const secondsLeft = () => {
-      const at = performance.now();
-      since ??= { at, held };
-      const seconds = (at - since.at) / 1000;
+      const now = performance.now();
+      since ??= { at: now, held };
+      const seconds = (now - since.at) / 1000;
       const sent = held - since.held;
       return sent > 0 ? Math.ceil((seconds / sent) * (file.size - held)) : undefined;
     };

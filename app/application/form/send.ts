@@ -22,7 +22,7 @@ export type SendAnswer = { status?: number } &
     | { outcome: "failed"; message?: string }
   );
 
-/** The result of a submit that was withdrawn, or whose form or file has become invalid. */
+/** The result if the submit was withdrawn, or if the form or a file has become invalid. */
 export interface Stopped {
   outcome: "stopped";
   errors?: FieldErrors;
@@ -123,7 +123,7 @@ async function post(url: string, body: FormData): Promise<SendAnswer> {
   }
 }
 
-/** The chosen files with their control names. `FormData` has a nameless file for an empty file field. */
+/** The chosen files with their control names. `FormData` contains a nameless file for each empty file field. */
 const chosenFiles = (entered: FormData): [string, File][] =>
   [...entered].filter((entry): entry is [string, File] => {
     const [, file] = entry;

@@ -249,7 +249,7 @@ test.each<[string, Uint8Array, string?]>([
   ["a directory of 2,000 files", docx(...Array<ZipEntry>(2000).fill({ name: "a" }))],
   ["a directory of 1.2 MB", docx(...Array<ZipEntry>(20).fill({ name: "a".repeat(60_000) }))],
   ["no directory", createZip([DOCUMENT]).subarray(0, 60), "work.zip"],
-])("does not search all of a file with %s", async (_, file, name) => {
+])("does not fully search a file with %s", async (_, file, name) => {
   expect(await inspect(file, name)).toBe("unchecked");
 });
 

@@ -61,15 +61,15 @@ export const isZip = (head: string): boolean => head.startsWith("PK\u0003\u0004"
  * @param wanted the names of the entries to return
  */
 export function readZipDirectory(file: RandomAccessFile, wanted: RegExp): ZipDirectory | undefined {
-  const tailAt = Math.max(0, file.size - MAX_END_BYTES);
-  const tail = file.read(tailAt, file.size);
+  const tailStart = Math.max(0, file.size - MAX_END_BYTES);
+  const tail = file.read(tailStart, file.size);
   const end = findEnd(tail);
   if (end === undefined) return undefined;
   const view = toDataView(tail);
   const count = view.getUint16(end + 10, true);
   const length = view.getUint32(end + 12, true);
   const start = view.getUint32(end + 16, true);
-  if (start + length !== tailAt + end) return undefined;
+  if (start + length !== tailStart + end) return undefined;
   const bytes = file.read(start, start + Math.min(length, MAX_DIRECTORY_BYTES));
   const maxEntries = Math.min(MAX_ENTRIES, BASE_ENTRIES + file.size / BYTES_PER_ENTRY);
   const { readEntries, readBytes, ...read } = parseEntries(bytes, wanted, maxEntries);

@@ -13,8 +13,8 @@ export interface Received extends ReceivedForm {
 }
 
 /**
- * Holds the files of a form that is rendered again. If the application was already sent, new files move to a
- * new application, whose id is returned.
+ * Holds the files of a form that is rendered again. If the application was already sent, moves new files
+ * to a new application and returns its id.
  */
 export async function holdFiles({
   application,

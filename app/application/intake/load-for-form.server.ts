@@ -37,8 +37,8 @@ export const loadForForm = (
   });
 
 /**
- * Finds the position with the rules for the form's files, which arrive before the form's end. If the platform
- * has not responded after `waitMs`, returns a copy, if any. Returns undefined if the position cannot be read.
+ * Finds the position, whose rules apply to files that arrive before the form ends. If the platform has not
+ * responded after `waitMs`, returns a copy, if any. Returns undefined if the position cannot be read.
  */
 export async function findForFiles(
   positionUuid: string,

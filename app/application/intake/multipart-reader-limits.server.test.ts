@@ -102,8 +102,8 @@ describe("the rest of the body", () => {
   });
 
   test("ends with the stream's error if the stream fails", async () => {
-    const broken = createForm(part('name="a"', "b"), new Error("The line is gone"));
-    await expect(readEvents(broken.request)).rejects.toThrow("The line is gone");
+    const broken = createForm(part('name="a"', "b"), new Error("Connection lost"));
+    await expect(readEvents(broken.request)).rejects.toThrow("Connection lost");
   });
 });
 

@@ -52,7 +52,7 @@ test.each<[string, string, Part[]]>([
   ["many fields", BROWSER, Array<Part>(48).fill(['name="a"', "\r".repeat(60_000)])],
   ["long headers", "x", Array<Part>(20).fill([`name="a"${';b="c'.repeat(3000)}`, ""])],
   ["long headers with escaped quotes", "x", Array<Part>(20).fill(['\\"'.repeat(8000), ""])],
-])("a form with %s costs at most ten times as much as a real form", async (_, boundary, parts) => {
+])("reads a form with %s in at most ten times the usual steps", async (_, boundary, parts) => {
   const cv: Part[] = [[FILE, await realFile("pdf", SIZE)]];
   const names = ["first_name", "last_name", "phone", "question-0", "privacy_policy"];
   const fields = names.map((name): Part => [`name="${name}"`, "Ana"]);

@@ -5,19 +5,19 @@ import { MAX_HELD_BYTES, withFile } from "./files";
 import { CV_EXTENSIONS } from "./cv-types";
 
 const MB = 1024 ** 2;
-const at = { positionUuid: "position" };
+const base = { positionUuid: "position" };
 
 describe("getFileFields", () => {
   test("returns only the CV by default and for an unknown position", () => {
     const cv = { accept: CV_EXTENSIONS, maxBytes: 25 * MB, isRequired: false };
-    for (const position of [undefined, at]) {
+    for (const position of [undefined, base]) {
       expect([...getFileFields(position, 25 * MB)]).toEqual([["cv", cv]]);
     }
   });
 
   test("returns the CV with the position's rules, then the position's own file fields in order", () => {
     const position = {
-      ...at,
+      ...base,
       cvAccept: ["pdf", "exe"],
       cvMaxBytes: 2_000_000,
       fields: [
@@ -34,13 +34,13 @@ describe("getFileFields", () => {
     ]);
   });
 
-  test("leaves out the CV if the position's CV field is off", () => {
-    const position = { ...at, standard: { cv: "off" }, fields: [{ id: "a", kind: "file" }] };
+  test("omits the CV if the position's CV field is off", () => {
+    const position = { ...base, standard: { cv: "off" }, fields: [{ id: "a", kind: "file" }] };
     expect([...getFileFields(position, MB).keys()]).toEqual(["a"]);
   });
 
   test("ignores unknown types, and a CV limit above the configured limit", () => {
-    const position = { ...at, cvMaxBytes: 99 * MB, cvAccept: ["exe"] };
+    const position = { ...base, cvMaxBytes: 99 * MB, cvAccept: ["exe"] };
     expect(getFileFields(position, MB).get("cv")).toMatchObject({
       accept: CV_EXTENSIONS,
       maxBytes: MB,

@@ -17,7 +17,7 @@ export function safeFileName(name: string): string {
 }
 
 /**
- * A file name's extension in lower case without the dot. Empty if the name ends in none, as in `document:1234` or
+ * A file name's extension in lower case without the dot. Empty if there is none, as in `document:1234` or
  * `cv v2.1`.
  */
 export const fileExtension = (name: string): string =>
@@ -29,7 +29,7 @@ export const JPEG_EXTENSIONS: readonly string[] = ["jpg", "jpeg", "jpe", "jfif",
 export function acceptedExtension(name: string, accept: readonly string[]): string | undefined {
   const extension = fileExtension(name);
   const alike = JPEG_EXTENSIONS.includes(extension) ? JPEG_EXTENSIONS : [];
-  return [extension, ...alike].find((one) => accept.includes(one));
+  return [extension, ...alike].find((item) => accept.includes(item));
 }
 
 /** Whether a name has an accepted extension, or none, so that the content decides. */
@@ -38,9 +38,9 @@ export const isNameAccepted = (name: string, accept: readonly string[]): boolean
 
 /** Names a file so that its name ends in an extension. */
 export function nameWithExtension(name: string, extension: string): string {
-  const given = fileExtension(name);
-  if (given === extension) return name;
-  const stem = given === "" ? name : name.slice(0, name.lastIndexOf("."));
+  const current = fileExtension(name);
+  if (current === extension) return name;
+  const stem = current === "" ? name : name.slice(0, name.lastIndexOf("."));
   return safeFileName(`${stem}.${extension}`);
 }
 

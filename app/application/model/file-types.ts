@@ -3,7 +3,7 @@ import type { FileExtension } from "~/contract/lists";
 /** Content that a file with a given extension can have. */
 export interface FileType {
   /**
-   * `document`: programs open a document or image even if it has the extension of another, so the content can
+   * `document`: programs open documents and images even under each other's extensions, so the content can
    * match any extension of this group that the field accepts. `own`: the content must match the file's own
    * extension. `text`: the content must have no NUL bytes.
    */
@@ -78,7 +78,7 @@ export function usualContentType(extension: string): string {
   return (first === CFB ? (named[0] ?? other) : (first ?? named[0])) ?? "application/octet-stream";
 }
 
-/** Returns the accepted extension for content of a type, for a file whose name has none. */
+/** Returns the accepted extension for a content type, for a file without an extension. */
 export const extensionForContent = (type: string, accept: readonly string[]): string | undefined =>
   accept.find((extension) => FILE_TYPES.get(extension)?.content[0] === type) ??
   accept.find((extension) => FILE_TYPES.get(extension)?.content.includes(type));

@@ -62,7 +62,7 @@ export function createOperator(env: ApplicationEnv) {
       },
     );
 
-  /** Storage that cannot even be opened fails every call. @throws if the object may respond later */
+  /** Whether the application's storage can be opened. @throws if the object may respond later */
   async function isReadable(receiptId: string): Promise<boolean> {
     try {
       return await objects.application(receiptId).isReadable();
@@ -225,20 +225,20 @@ function mergePages(pages: readonly Page[], limit: number) {
 
 function sumCounts(counts: readonly Counts[]) {
   const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
-  const states = counts.flatMap((one) => one.states);
-  const ofState = (name: string) => states.filter(({ state }) => state === name);
-  const count = (name: string) => sum(ofState(name).map((one) => one.count));
-  const waiting = ofState("waiting").map(({ oldest }) => oldest);
+  const states = counts.flatMap((shard) => shard.states);
+  const inState = (name: string) => states.filter(({ state }) => state === name);
+  const count = (name: string) => sum(inState(name).map((row) => row.count));
+  const waiting = inState("waiting").map(({ oldest }) => oldest);
   const delivered = {
-    hour: sum(counts.map((one) => one.delivered.hour)),
-    day: sum(counts.map((one) => one.delivered.day)),
+    hour: sum(counts.map((shard) => shard.delivered.hour)),
+    day: sum(counts.map((shard) => shard.delivered.day)),
   };
   return {
     waiting: count("waiting"),
     failed: count("failed"),
     unconfirmed: count("unconfirmed"),
     lost: count("lost"),
-    overdue: sum(counts.map((one) => one.overdue)),
+    overdue: sum(counts.map((shard) => shard.overdue)),
     delivered: counts.length > 0 ? delivered : undefined,
     oldestWaiting: waiting.length > 0 ? Math.min(...waiting) : undefined,
   };

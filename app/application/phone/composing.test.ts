@@ -40,7 +40,7 @@ describe("a composing keyboard", () => {
     expect(field("+34 612", 7, "+34 612699 11 22 33|").digits).toBe("+34699112233");
   });
 
-  test("leaves out the extension of a completed number", () => {
+  test("omits the extension of a completed number", () => {
     const extension = { text: "phone.extension", extension: "12" };
     for (const start of [4, 2, 0]) {
       const done = field("+34 ", start, "612 34 56 78 ext. 12|");

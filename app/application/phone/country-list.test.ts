@@ -88,7 +88,7 @@ describe("searchCountries", () => {
 describe("findTyped", () => {
   const entries = countryEntries("es-ES", ["ES"]);
   const codeAt = (place: number) => entries[place]?.code;
-  const placeOf = (code: string) => entries.findIndex((entry) => entry.code === code);
+  const findPlace = (code: string) => entries.findIndex((entry) => entry.code === code);
 
   test.each([
     ["p", "NL", "a name begins with the letter"],
@@ -106,7 +106,7 @@ describe("findTyped", () => {
 
   test("moves to the next country, and from the last one to the first, for the same letter", () => {
     const steps = ["u", "uu", "uuu", "u", "u", "u"];
-    let place = placeOf("TR");
+    let place = findPlace("TR");
     const codes = steps.map((typed) => codeAt((place = findTyped(entries, typed, place))));
     expect(codes).toEqual(["UA", "UG", "UY", "UZ", "UA", "UG"]);
   });

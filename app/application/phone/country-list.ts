@@ -4,7 +4,7 @@ import { nameCountry, type NamedCountry } from "./country";
 import { ALL_COUNTRIES } from "./numbering";
 
 /**
- * A country in the list (specification, section 3). `numbering.ts` has the rest: a country's priority is its place
+ * A country in the list (specification, section 3). `numbering.ts` contains the rest: a country's priority is its place
  * in `countriesWithDialCode`, and the numbering plans contain its masks and area codes.
  */
 export interface CountryEntry extends NamedCountry {

@@ -40,7 +40,7 @@ export function guessCountry(digits: string, current: Country): Country {
 /** Returns the country of an incomplete number, if no other country's numbers begin with the same digits. */
 function findAreaCountry(digits: string): Country | undefined {
   const national = nationalPart(digits);
-  // Area codes that tell countries apart have at least three digits.
+  // Area codes that distinguish countries have at least three digits.
   if (national.length < 3) return undefined;
   // libphonenumber recognizes only complete numbers. They usually have ten digits after +1 or +44, and nine
   // after +262.

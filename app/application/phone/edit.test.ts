@@ -65,7 +65,7 @@ describe("the dial code", () => {
     },
   );
 
-  test("reads digits that are inserted all at once after a typed plus as an international number", () => {
+  test("reads digits inserted together after a typed plus as an international number", () => {
     const plus = { digits: "+", country: "ES", hasTypedPlus: true } as const;
     const before = { text: "+", start: 1 };
     const edit = { inputType: "insertText", before, after: "+447400123456", caret: 13 };
@@ -108,7 +108,7 @@ describe("pasting", () => {
     expect(pressKey("|+34 ", "612 34").field).toBe("+34 612 34|");
   });
 
-  test("leaves out an extension, and shows a note about it", () => {
+  test("omits an extension, and shows a note about it", () => {
     expect(pressKey("+34 |", "612 34 56 78 ext. 12")).toEqual({
       field: "+34 612 34 56 78|",
       country: "ES",

@@ -92,10 +92,10 @@ function applyDeletion(entry: Entry, { inputType, after, caret }: Edit): Step {
   if (left === digits) {
     // Only a separator was deleted, so delete the digit next to it.
     const isForward = inputType.endsWith("Forward");
-    const at = digits.length - right - (isForward ? 0 : 1);
-    const isDigit = at >= 1 && at < digits.length;
+    const index = digits.length - right - (isForward ? 0 : 1);
+    const isDigit = index >= 1 && index < digits.length;
     if (!inputType.startsWith("delete") || !isDigit) return { ...entry, right };
-    left = digits.slice(0, at) + digits.slice(at + 1);
+    left = digits.slice(0, index) + digits.slice(index + 1);
     if (isForward) right -= 1;
   }
   // Delete the entire dial code, unless the candidate typed its plus.

@@ -148,18 +148,18 @@ const EXCEPTIONS = [
 
 const SHAPES = everyShape();
 
-interface Read extends NumberShape {
+interface Reading extends NumberShape {
   onServer: string | undefined;
   inBrowser: string | undefined;
 }
 
 const describeShape = ({ country, shape, text }: NumberShape) => `${country} ${shape}: ${text}`;
 
-let read: Read[];
+let readings: Reading[];
 
 // This reads about 30,000 numbers.
 beforeAll(() => {
-  read = SHAPES.map((shape) => ({
+  readings = SHAPES.map((shape) => ({
     ...shape,
     onServer: readPhoneOnServer(shape.text, shape.country)?.number,
     // The field passes its text through `readWhole`.
@@ -173,14 +173,14 @@ test("covers more than 240 countries and 25,000 numbers", () => {
 });
 
 test("reads numbers as Google's library does, except on Norfolk Island [1.11, 5.04]", () => {
-  const others = read.filter(
+  const others = readings.filter(
     ({ country, forGoogle, onServer }) => onServer !== parseByGoogle(forGoogle, country),
   );
   expect(others.map(describeShape)).toEqual(EXCEPTIONS);
 }, 60_000);
 
 test("the browser reads the same number as the server, unless the server refuses it", () => {
-  const others = read.filter(
+  const others = readings.filter(
     ({ country, inBrowser, onServer }) =>
       inBrowser !== onServer &&
       (onServer !== undefined || readPhoneOnServer(inBrowser ?? "", country) !== undefined),

@@ -39,7 +39,7 @@ const typeNumber = (field: Field, e164: string) =>
     field.readWhole("+", "ES"),
   );
 
-test("knows every dial code, with its countries in libphonenumber's order", async () => {
+test("lists every dial code with its countries in libphonenumber's order", async () => {
   const { ALL_COUNTRIES, countriesWithDialCode, findDialCode, countryDialCode, isCountry } =
     await load();
   const countries = Object.entries(min.country_calling_codes);
@@ -126,9 +126,9 @@ describe("loadPlans", () => {
     ["an HTML page", () => Promise.resolve(new Response("<p>Not found</p>"))],
     ["unrelated JSON", () => Promise.resolve(Response.json({ RU: ["7"] }))],
     ["plans of another dial code", () => Promise.resolve(Response.json(extractPlans("34")))],
-  ])("rejects after %s, and can be called again", async (_, answer) => {
+  ])("rejects after %s, and can be called again", async (_, respond) => {
     const field = await load();
-    fetched.mockImplementation(answer);
+    fetched.mockImplementation(respond);
     await expect(field.loadPlans("7")).rejects.toThrow();
     expect(field.hasPlansFor("+7912")).toBe(false);
     expect(field.metadata.countries.KZ).toBeUndefined();

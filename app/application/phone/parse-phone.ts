@@ -12,7 +12,7 @@ import { normalizeText, phoneDigits } from "./phone-text";
 /** Maximum length of a text with a number, in characters. It is also libphonenumber's limit. */
 export const MAX_TEXT_LENGTH = 250;
 
-/** Reads a number in any common format. @param parse returns valid numbers: more in the browser than on the server */
+/** Reads a number in any common format. @param parse returns valid numbers; accepts more in the browser */
 export const readPhone = (text: string, country: Country, parse = parseTyped) =>
   text.length > MAX_TEXT_LENGTH
     ? undefined
@@ -52,12 +52,12 @@ function parseDigits(digits: string, country: Country | undefined): PhoneNumber 
 
 /** Parses `+7 8 912…` as a national number, and `39 02…` in Italy as an international number. */
 function parseWithOtherPrefix(digits: string, country: Country): PhoneNumber | undefined {
-  const own = findDialCode(digits) ?? countryDialCode(country);
+  const dialCode = findDialCode(digits) ?? countryDialCode(country);
   const other = digits.startsWith("+") ? nationalPart(digits) : `+${digits}`;
-  if (other.startsWith(own)) return undefined;
-  const number = parseDigits(other, countriesWithDialCode(own)[0]);
+  if (other.startsWith(dialCode)) return undefined;
+  const number = parseDigits(other, countriesWithDialCode(dialCode)[0]);
   // A national prefix can look like an exit code.
-  return number?.countryCallingCode === own ? number : undefined;
+  return number?.countryCallingCode === dialCode ? number : undefined;
 }
 
 /** Whether libphonenumber added an area code, as it does for countries with only one area code. */
@@ -69,7 +69,7 @@ function hasAddedAreaCode({ number, nationalNumber, ext = "" }: PhoneNumber, for
 /** Returns possible forms of a number for libphonenumber to parse, the likeliest first. */
 function possibleForms(text: string, country: Country): string[] {
   const plain = normalizeText(text);
-  // libphonenumber knows fewer separators, and treats some separators as the start of an extension.
+  // libphonenumber supports fewer separators, and treats some separators as the start of an extension.
   const forms = [...new Set([plain, plain.replace(/[^\p{L}\d+]+/gu, " ")])];
   return forms.flatMap(internationalForms).flatMap((form) => {
     const isMexican = country === "MX" || phoneDigits(form).startsWith("+");

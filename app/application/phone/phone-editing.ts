@@ -108,7 +108,7 @@ export function editPhone(
     if (!isFocused()) leave();
   }
 
-  function read(inputType: string): void {
+  function readEdit(inputType: string): void {
     const edit = { inputType, before, after: input.value, caret: selected()[0] };
     before = undefined;
     // Some browsers report composed text twice.
@@ -120,7 +120,7 @@ export function editPhone(
   }
 
   function rememberField(): void {
-    if (input.value !== shown) read(""); // A script has changed the text without an event.
+    if (input.value !== shown) readEdit(""); // A script has changed the text without an event.
     const [start, end] = selected();
     before = { text: input.value, start, right: countDigitsAfter(input.value, end) };
   }
@@ -157,7 +157,7 @@ export function editPhone(
     if (!undo(event) && !isComposing) rememberField();
   });
   on("input", (event) => {
-    if (!isComposing) read(event instanceof InputEvent ? event.inputType : "");
+    if (!isComposing) readEdit(event instanceof InputEvent ? event.inputType : "");
   });
   on("compositionstart", () => {
     isComposing = true;
@@ -165,10 +165,10 @@ export function editPhone(
   });
   on("compositionend", () => {
     isComposing = false;
-    read("insertCompositionText");
+    readEdit("insertCompositionText");
   });
   // Some password managers and WebDriver fire only `change`.
-  on("change", () => read(""));
+  on("change", () => readEdit(""));
   on("dragstart", (event) => event.preventDefault());
   on("keydown", (event) => {
     undo(event);

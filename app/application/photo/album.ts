@@ -38,7 +38,7 @@ export async function shrinkPhotos(
   }
   if (pages && applyAlbum(field, { ...album, pages }) === undefined) return "replaced";
   field.show(undefined);
-  // The server would refuse it too. It accepts a Word file that is named like a photo.
+  // The server would also refuse HEIC. It accepts a Word file that is named like a photo.
   const isHeic = (await latin1(first.slice(4, 8)).catch(() => "")) === "ftyp";
   if (!isAlone || isHeic) return "refused";
   return pages || isOriginal || !canSkip ? "unchanged" : "failed";

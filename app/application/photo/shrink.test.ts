@@ -28,7 +28,7 @@ test.each([
   ["a GIF", "GIF89a\x01\0"],
   ["a bitmap", "BM\x46\0\0\0"],
   ["a TIFF", "II*\0\x08\0"],
-])("re-encodes %s, whatever its name", async (_, start) => {
+])("re-encodes %s regardless of its name", async (_, start) => {
   const photo = new File([Buffer.from(start, "latin1")], "cv.jpg", { type: "image/jpeg" });
   expect(await isSendable(photo)).toBe(false);
   expect(await isLight(photo)).toBe(false);
@@ -37,7 +37,7 @@ test.each([
 test.each([
   ["a JPEG", `\xff\xd8\xff\xe0\0\x10JFIF${SCAN}`],
   ["a PNG", "\x89PNG\r\n IDAT"],
-])("sends %s as it is", async (_, start) => {
+])("sends %s unchanged", async (_, start) => {
   const photo = new File([Buffer.from(start, "latin1")], "cv.webp", { type: "image/webp" });
   expect(await isLight(photo)).toBe(true);
 });

@@ -10,7 +10,7 @@ const MIN_SHORT_SIDE = 1000;
 const TARGET_BYTES = 500 * 1024;
 const QUALITIES = [0.8, 0.65, 0.5];
 
-/** The share of the work that is done when a photo is decoded. Browsers don't report the progress of decoding. */
+/** Share of the work that is done once a photo is decoded. Browsers don't report decoding progress. */
 const DECODED = 0.5;
 /** Number of steps for drawing a photo. */
 const STRIPS = 8;
@@ -35,7 +35,7 @@ export const isLight = async (photo: Blob): Promise<boolean> =>
   photo.size <= SMALL_BYTES && (await isSendable(photo)) && !hasMetadata(await latin1(photo));
 
 /**
- * Whether a photo is a JPEG or PNG, whatever its name. Few programs can open HEIC, and the form refuses WebP. True
+ * Whether a photo is a JPEG or PNG, regardless of its name. Few programs can open HEIC, and the form refuses WebP. True
  * for a file that can't be read, which has its own message.
  */
 export const isSendable = (photo: Blob): Promise<boolean> =>
@@ -47,7 +47,7 @@ export const isSendable = (photo: Blob): Promise<boolean> =>
 /**
  * Re-encodes a photo as a small, upright JPEG without metadata. The page stays responsive between the steps.
  *
- * @param onStep gets the share of the work that is done. If it returns false, the work stops.
+ * @param onStep receives the share of the work done. If it returns false, the work stops.
  * @returns undefined if this fails, for example because the browser doesn't support the format
  */
 export async function shrinkPhoto(

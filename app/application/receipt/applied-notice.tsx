@@ -35,7 +35,7 @@ export function AppliedNotice({
   texts,
   ...props
 }: AppliedNoticeProps) {
-  // Hydration must start without the receipt id, which the server doesn't know.
+  // Hydration must start without the receipt id, which the server doesn't have.
   const receiptId = useSyncExternalStore(
     () => () => undefined,
     () => readReceiptId(position.uuid),

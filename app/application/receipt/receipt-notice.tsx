@@ -188,7 +188,6 @@ interface ActionProps {
   act: (button: HTMLElement, say: (text: string) => void) => Promise<void>;
 }
 
-/** Renders a button that reports its result. */
 function Action({ label, failed, act, ...props }: ActionProps) {
   const [said, setSaid] = useState("");
   return (

@@ -50,10 +50,10 @@ describe("the receipt of an undelivered application", () => {
       "One of your files was damaged",
       { title: "Send the file again" },
     ],
-  ])("explains %s", (_, refusal, says, correction) => {
+  ])("explains %s", (_, refusal, text, correction) => {
     const view = receiptView({ ...receipt, status: "undelivered", refusal }, "en");
     expect(view.title).toBe("We couldn't deliver your application");
-    expect(view.text).toContain(says);
+    expect(view.text).toContain(text);
     if (correction) expect(view.correction).toMatchObject(correction);
     else expect(view.correction).toBeUndefined();
   });

@@ -26,7 +26,7 @@ const TEXTS = {
 /** Statuses with which a receipt can mention an email from the platform. */
 const MAY_EMAIL: ReadonlySet<ReceiptStatus> = new Set(["delivered", "on-its-way"]);
 
-/** Whether the platform emails this candidate, who entered an address. */
+/** Whether the platform emails this candidate, who entered an email address. */
 const willEmail = ({ platformEmailsCandidate, status, labels }: Receipt): boolean =>
   platformEmailsCandidate === true &&
   MAY_EMAIL.has(status) &&
@@ -59,8 +59,8 @@ const REFUSAL_TEXTS = {
 const refusalTexts = ({ canCorrect, damaged, isClosed }: Refusal) => {
   const { text, overText } = REFUSAL_TEXTS[damaged ?? "refused"];
   const usual = canCorrect ? text : overText;
-  const said = isClosed ? "receipt.closed_text" : usual;
-  return ["receipt.undelivered_title", "receipt.undelivered", said] as const;
+  const message = isClosed ? "receipt.closed_text" : usual;
+  return ["receipt.undelivered_title", "receipt.undelivered", message] as const;
 };
 
 /** Returns texts about a correction: `here` is for the browser that sent the form. */
@@ -106,20 +106,20 @@ function contentsView({ labels, files, company, ...receipt }: Receipt, language:
     .map(({ name, label }) => {
       const isOurs = label === undefined && Object.hasOwn(DEFAULT_LABELS, name);
       const ours = isOurs ? DEFAULT_LABELS[name as keyof typeof DEFAULT_LABELS] : undefined; // was just checked
-      const own = fieldLabel({ id: name.replace(/^field-/, ""), label }, t);
+      const positionLabel = fieldLabel({ id: name.replace(/^field-/, ""), label }, t);
       const file = filesByName.get(name);
       const size = file && ` (${file.kind}, ${fileSizeText(file.size, languageTag(language))})`;
       return {
         name,
-        text: (ours ? t[ours] : own.text) + (size ?? ""),
-        lang: ours || own.isOurs ? undefined : lang,
+        text: (ours ? t[ours] : positionLabel.text) + (size ?? ""),
+        lang: ours || positionLabel.isOurs ? undefined : lang,
       };
     });
 }
 
 /**
  * Returns the texts of a receipt.
- * @param timeZone the candidate's time zone, if the server knows it
+ * @param timeZone the candidate's time zone, if known
  * @param origin origin of the receipt's URL
  */
 export function receiptView(receipt: Receipt, language: Language, timeZone = "UTC", origin = "") {

@@ -64,8 +64,8 @@ describe("fileText and parseFile", () => {
       chosen: { ...details, upload: "8" },
     }),
   ])("ignore the malformed draft %s", (text) => {
-    const { held: one, chosen, isGone } = parseFile(text);
-    expect([one, chosen, isGone ?? false]).toEqual([undefined, undefined, false]);
+    const { held: heldFile, chosen, isGone } = parseFile(text);
+    expect([heldFile, chosen, isGone ?? false]).toEqual([undefined, undefined, false]);
   });
 });
 

@@ -37,7 +37,7 @@ export function parseFile(text = "{}"): FileDraft {
 
 function isFile(value: unknown): value is ChosenFile & { kept?: string } {
   const { name, size, upload = 0, kept = "" } = toRecord(value);
-  return [name, kept].every(isText) && [size, upload].every((one) => typeof one === "number");
+  return [name, kept].every(isText) && [size, upload].every((item) => typeof item === "number");
 }
 
 export const isText = (value: unknown): value is string => typeof value === "string";
@@ -57,7 +57,7 @@ export function choose(
   isFinished = false,
 ): FileDraft {
   const { name, size, lastModified } = file;
-  const before = [chosen, held].find((one) => one && isSameFile(one, file));
+  const before = [chosen, held].find((previous) => previous && isSameFile(previous, file));
   return {
     held,
     chosen: {

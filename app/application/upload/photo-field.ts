@@ -20,7 +20,7 @@ export interface PhotoPage extends Photo {
 }
 
 export interface Album {
-  /** Empty until the first chosen photos have been made smaller. */
+  /** Empty until the first chosen photos have been shrunk. */
   pages: readonly PhotoPage[];
   /** The first chosen file. The created file is named after it. */
   first: File;
@@ -28,13 +28,13 @@ export interface Album {
   isOriginal: boolean;
   /** Whether the only photo is small and has no metadata. */
   isLight: boolean;
-  /** Stops reducing photos: sends the original, or adds no page. */
+  /** Stops shrinking photos: sends the original, or adds no page. */
   skip?: (() => void) | undefined;
 }
 
 export interface PhotoField {
   input: RefObject<HTMLInputElement>;
-  /** Files made from photos, and originals that the candidate wants to send. They aren't made smaller. */
+  /** Files made from photos, and originals that the candidate wants to send. They aren't shrunk. */
   finished: WeakSet<File>;
   /** Returns a message if the field refuses the file. */
   findError: (file: File) => string | undefined;
@@ -44,8 +44,8 @@ export interface PhotoField {
 }
 
 /**
- * `replaced`: the field has another file now. `failed`: the photo is sent unchanged, because it couldn't be made
- * smaller. `refused`: the field can't accept the photos.
+ * `replaced`: the field has another file now. `failed`: the photo is sent unchanged, because it couldn't be shrunk.
+ * `refused`: the field can't accept the photos.
  */
 export type PhotoOutcome = "replaced" | "unchanged" | "failed" | "refused";
 
@@ -55,7 +55,7 @@ export interface PhotoPagesProps {
   /** Called before the album changes. */
   onChange: () => void;
   showError: (message: string) => void;
-  /** Makes submits wait for `work`, and shows that photos are being made smaller. */
+  /** Makes submits wait for `work`, and shows that photos are being shrunk. */
   waitFor: (work: Promise<PhotoOutcome>) => void;
   id: string;
   /** A BCP 47 tag. */

@@ -23,7 +23,7 @@ const MAX_PAUSE_MS = 15_000;
 /** Number of failures in a row after which the network probably blocks all pieces. */
 const STUCK_AFTER = 3;
 
-/** Maximum number of creations of an upload, because the server may lose it. */
+/** Number of times that the server can lose an upload before the browser gives up. */
 const MAX_CREATIONS = 3;
 
 /** Timeout for a piece, in ms. */
@@ -69,21 +69,21 @@ export async function uploadInPieces(sending: PiecewiseUpload): Promise<UploadEn
   let creations = 0;
   for (;;) {
     const begun = performance.now();
-    const answer = await step(sending, address, offset, size.bytes);
+    const result = await step(sending, address, offset, size.bytes);
     if (signal.aborted) throw signal.reason as Error;
-    switch (answer.state) {
+    switch (result.state) {
       case "refused":
-        return { outcome: answer.status === 415 ? "wrong-type" : "unavailable" };
+        return { outcome: result.status === 415 ? "wrong-type" : "unavailable" };
       case "gone":
         if (++creations >= MAX_CREATIONS) return { outcome: "unavailable" };
         address = undefined;
         offset = 0;
         break;
       case "ok": {
-        const bytes = answer.offset - (offset ?? answer.offset);
+        const bytes = result.offset - (offset ?? result.offset);
         if (bytes > 0) size.sent(bytes, performance.now() - begun);
-        if (answer.address !== undefined) onAddress((address = answer.address));
-        offset = answer.offset;
+        if (result.address !== undefined) onAddress((address = result.address));
+        offset = result.offset;
         failures = 0;
         onPause(false);
         break;
@@ -110,7 +110,7 @@ function step(
   address: string | undefined,
   offset: number | undefined,
   bytes: number,
-): Promise<Answer> {
+): Promise<StepResult> {
   const { file, signal } = sending;
   if (address === undefined) return create(sending);
   if (offset !== undefined) {
@@ -153,14 +153,14 @@ class PieceSize {
   }
 }
 
-type Answer =
+type StepResult =
   | { state: "ok"; offset: number; address?: string }
   | { state: "refused"; status: number }
   | { state: "cut" }
-  /** The server does not know the upload. */
+  /** The server has no such upload. */
   | { state: "gone" };
 
-function create({ endpoint, file, signal }: PiecewiseUpload): Promise<Answer> {
+function create({ endpoint, file, signal }: PiecewiseUpload): Promise<StepResult> {
   const headers = {
     ...TUS_HEADERS,
     "Upload-Length": String(file.size),
@@ -189,8 +189,8 @@ async function ask(
   address: string,
   init: RequestInit,
   timeout: Timeout,
-  read: (response: Response) => Answer,
-): Promise<Answer> {
+  read: (response: Response) => StepResult,
+): Promise<StepResult> {
   try {
     const response = await fetchWithTimeout(address, init, timeout);
     if (response.ok) return read(response);

@@ -13,7 +13,7 @@ type ApplicationStub = DurableObjectStub<ApplicationObject>;
 
 /** Handles OPTIONS: returns the server's capabilities. */
 export function tusOptions(maxCvBytes: number): Response {
-  return answer(204, {
+  return respond(204, {
     "Tus-Version": TUS_VERSION,
     "Tus-Extension": "creation,creation-with-upload,termination",
     "Tus-Max-Size": String(maxCvBytes),
@@ -26,7 +26,7 @@ async function retryLater(work: Promise<Response>): Promise<Response> {
     return await work;
   } catch (error) {
     logHoldFailure(error);
-    return answer(503, { "Retry-After": "5" });
+    return respond(503, { "Retry-After": "5" });
   }
 }
 
@@ -62,12 +62,12 @@ async function create(
   const refused = checkVersion(request);
   if (refused) return refused;
   const length = parseInteger(request.headers.get("Upload-Length"));
-  if (length === undefined || length === 0) return answer(400);
-  if (length > rules.maxBytes) return answer(413, { "Tus-Max-Size": String(rules.maxBytes) });
+  if (length === undefined || length === 0) return respond(400);
+  if (length > rules.maxBytes) return respond(413, { "Tus-Max-Size": String(rules.maxBytes) });
   const metadata = parseMetadata(request.headers.get("Upload-Metadata") ?? "");
-  if (!metadata) return answer(400);
+  if (!metadata) return respond(400);
   const name = safeFileName(metadata.get("filename") ?? "");
-  if (name === "" || !isNameAccepted(name, rules.accept)) return answer(415);
+  if (name === "" || !isNameAccepted(name, rules.accept)) return respond(415);
   const contentType = safeContentType(metadata.get("filetype"), name, rules.accept);
 
   const started = await object.beginUpload(
@@ -75,11 +75,11 @@ async function create(
     { field, name, contentType, rules },
     length,
   );
-  if (started.outcome !== "started") return answer(STATUS[started.outcome]);
+  if (started.outcome !== "started") return respond(STATUS[started.outcome]);
   const { pathname } = new URL(request.url);
   const headers = { Location: `${pathname}/${started.upload}` };
   if (request.headers.get("Content-Type") !== PIECE_TYPE || !request.body) {
-    return answer(201, headers);
+    return respond(201, headers);
   }
   const appended = await object.appendPiece(
     started.upload,
@@ -87,7 +87,7 @@ async function create(
     request.body as ReadableStream<Uint8Array>,
   );
   const status = appendStatus(appended.outcome, 201);
-  return answer(status, { ...headers, ...offsetHeader(appended) });
+  return respond(status, { ...headers, ...offsetHeader(appended) });
 }
 
 /** Handles HEAD: returns the number of bytes that have arrived. */
@@ -101,16 +101,16 @@ async function head(request: Request, object: ApplicationStub, upload: number): 
   switch (progress.outcome) {
     case "whole":
     case "appended":
-      return answer(200, {
+      return respond(200, {
         ...offsetHeader(progress),
         "Upload-Length": String(uploadLength(progress)),
         "Cache-Control": "no-store",
       });
     case "rate-limited":
-      return answer(STATUS["rate-limited"]);
+      return respond(STATUS["rate-limited"]);
     case "gone":
     case "wrong-type":
-      return answer(404);
+      return respond(404);
   }
 }
 
@@ -121,13 +121,13 @@ export const tusPatch = (request: Request, object: ApplicationStub, upload: numb
 async function append(request: Request, object: ApplicationStub, upload: number) {
   const refused = checkVersion(request);
   if (refused) return refused;
-  if (request.headers.get("Content-Type") !== PIECE_TYPE) return answer(415);
+  if (request.headers.get("Content-Type") !== PIECE_TYPE) return respond(415);
   const offset = parseInteger(request.headers.get("Upload-Offset"));
-  if (offset === undefined) return answer(400);
-  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_PIECE_BYTES) return answer(413);
+  if (offset === undefined) return respond(400);
+  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_PIECE_BYTES) return respond(413);
   const body = (request.body ?? new Blob([]).stream()) as ReadableStream<Uint8Array>;
   const appended = await object.appendPiece(upload, offset, body);
-  return answer(appendStatus(appended.outcome, 204), offsetHeader(appended));
+  return respond(appendStatus(appended.outcome, 204), offsetHeader(appended));
 }
 
 /** Handles DELETE: deletes an upload. */
@@ -137,7 +137,7 @@ export const tusDelete = (request: Request, object: ApplicationStub, upload: num
 async function remove(request: Request, object: ApplicationStub, upload: number) {
   const refused = checkVersion(request);
   if (refused) return refused;
-  return answer((await object.cancelUpload(upload)) ? 204 : 404);
+  return respond((await object.cancelUpload(upload)) ? 204 : 404);
 }
 
 type Appended = Awaited<ReturnType<ApplicationObject["appendPiece"]>>;
@@ -166,10 +166,10 @@ const uploadLength = (progress: Extract<Appended, { outcome: "whole" | "appended
 /** Returns 412 unless the request has the supported protocol version. */
 function checkVersion(request: Request): Response | undefined {
   if (request.headers.get("Tus-Resumable") === TUS_VERSION) return undefined;
-  return answer(412, { "Tus-Version": TUS_VERSION });
+  return respond(412, { "Tus-Version": TUS_VERSION });
 }
 
-function answer(status: number, headers: Record<string, string> = {}): Response {
+function respond(status: number, headers: Record<string, string> = {}): Response {
   const retry = status === STATUS["rate-limited"] ? { "Retry-After": "3600" } : {};
   return new Response(null, {
     status,

@@ -118,7 +118,6 @@ const layOutName = (options: FormOptions, t: Messages): Item[] =>
     ),
   }));
 
-/** Lays out one of the position's own fields. */
 function layOutField(field: Field, options: FormOptions, t: Messages): Item[] {
   const { language, partLanguage: lang } = options;
   if (field.kind === "note")
