@@ -44,7 +44,7 @@ export function describeClosing(
   };
 }
 
-/** "In 5 days" is short in Spanish too: "en 5 días", where `Intl` has "dentro de 5 días". */
+/** Shortens the Spanish "dentro de 5 días", which `Intl` returns, to "en 5 días". */
 const formatDaysLeft = (days: number, language: Language): string =>
   getRelativeFormat(language).format(days, "day").replace("dentro de", "en");
 

@@ -17,7 +17,7 @@ test.each(LANGUAGES)("%s has the texts and placeholders of es-es [1.07]", (langu
 });
 
 test.each(Object.entries(COMPANY_TEXTS))(
-  "companies may replace the text %s, which has the placeholders %j and the same facts on all pages",
+  "companies may replace the text %s, which has the placeholders %j",
   (key, names) => {
     // Texts about privacy, errors, the browser's storage, and the fate of an application.
     expect(key).not.toMatch(/^(error|refusal|privacy|receipt|details|phone|photo)\.|privacy|_hint/);

@@ -42,8 +42,8 @@ export function getRemoteCountries(
   ownCountry: string | undefined,
 ): string[] | undefined {
   if (workplace !== "remote") return undefined;
-  const own = ownCountry === undefined ? undefined : [ownCountry];
-  return remoteCountries.length > 0 ? remoteCountries : own;
+  const fallback = ownCountry === undefined ? undefined : [ownCountry];
+  return remoteCountries.length > 0 ? remoteCountries : fallback;
 }
 
 /** Splits a position's location into places, which are separated by `;`. */
