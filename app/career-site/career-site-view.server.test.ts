@@ -70,7 +70,7 @@ describe("careerSiteView", () => {
     expect(shown.map(({ closes }) => closes)).toEqual([undefined, "Cierra hoy"]);
   });
 
-  test("has the same columns and longest texts when a search leaves out jobs", () => {
+  test("keeps the columns and longest texts when a search leaves out jobs", () => {
     const [first, second] = jobs;
     if (!first || !second) throw new Error("No jobs");
     const listed = [

@@ -10,7 +10,7 @@ import type { Job, Pay } from "../platform/types";
 import { toSearchText, createMatcher, splitValues, splitWords } from "./search";
 
 export const JOBS_PER_PAGE = 100;
-/** Maximum number of a filter's values. The page lists them all, and a location can contain any number. */
+/** Maximum number of values per filter. The page lists them all, and a location can contain any number. */
 const MAX_FILTER_VALUES = 5000;
 /** A list with at most this many jobs in departments isn't grouped. */
 const FEW_JOBS = 10;
@@ -87,10 +87,10 @@ class ListIndex {
 const listIndexes = new WeakMap<readonly SearchableJob[], Map<Language, ListIndex>>();
 
 function getListIndex(jobs: readonly SearchableJob[], language: Language): ListIndex {
-  const known = listIndexes.get(jobs) ?? new Map<Language, ListIndex>();
-  listIndexes.set(jobs, known);
-  const derived = known.get(language) ?? new ListIndex(jobs, language);
-  known.set(language, derived);
+  const byLanguage = listIndexes.get(jobs) ?? new Map<Language, ListIndex>();
+  listIndexes.set(jobs, byLanguage);
+  const derived = byLanguage.get(language) ?? new ListIndex(jobs, language);
+  byLanguage.set(language, derived);
   return derived;
 }
 

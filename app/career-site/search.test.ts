@@ -113,7 +113,7 @@ describe("spellings that differ between keyboards and editors", () => {
     ["रसोइया शेफ़", "शेफ"],
     ["ガソリンスタンド", "ｶﾞｿﾘﾝ"],
     ["요리사", "요리ㅅ"],
-  ])("finds %j by %j", (name, query) => {
+  ])("finds %j with the query %j", (name, query) => {
     expect(finds(name, query)).toBe(true);
   });
 
@@ -123,7 +123,7 @@ describe("spellings that differ between keyboards and editors", () => {
     ["कम", "काम"],
     ["C# developer", "c++"],
     ["2.500 €", "25.00"],
-  ])("doesn't find %j by %j", (name, query) => {
+  ])("doesn't find %j with the query %j", (name, query) => {
     expect(finds(name, query)).toBe(false);
   });
 });

@@ -21,7 +21,7 @@ test.each<[string, string, number | undefined, Record<string, string>]>([
   ["a null origin", "POST", 403, { Origin: "null" }],
   ["another site", "GET", undefined, { "Sec-Fetch-Site": "cross-site" }],
   ["a body over the limit", "POST", 413, { "Content-Length": String(101 * 1024 ** 2) }],
-])("refuseForm for %s (%s) returns %j", (_, method, status, headers) => {
+])("for %s (%s), refuseForm returns %j", (_, method, status, headers) => {
   const request = new Request(`${SITE}/a`, { method, headers });
   expect(refuseForm({ request, isRead: method === "GET", settings })?.status).toBe(status);
 });

@@ -51,8 +51,8 @@ const formatDaysLeft = (days: number, language: Language): string =>
 const relatives = new Map<Language, Intl.RelativeTimeFormat>();
 
 function getRelativeFormat(language: Language): Intl.RelativeTimeFormat {
-  const known = relatives.get(language);
-  const format = known ?? new Intl.RelativeTimeFormat(languageTag(language), { numeric: "auto" });
-  if (!known) relatives.set(language, format);
+  const cached = relatives.get(language);
+  const format = cached ?? new Intl.RelativeTimeFormat(languageTag(language), { numeric: "auto" });
+  if (!cached) relatives.set(language, format);
   return format;
 }

@@ -52,7 +52,7 @@ test("companies cannot replace texts that the specification quotes", () => {
   expect(quoted.filter((key) => !known.includes(key) || key in COMPANY_TEXTS)).toEqual([]);
 });
 
-test("a company's texts replace only those of their language", () => {
+test("applies a company's texts only to their language", () => {
   const texts = { en: { "career.search": "Find" } };
   expect(messagesFor("en", texts)).toEqual({ ...messagesFor("en"), "career.search": "Find" });
   expect(messagesFor("en", texts)).toBe(messagesFor("en", texts));

@@ -16,9 +16,9 @@ const names = new Map<Language, Intl.DisplayNames>();
 
 /** Returns a country's name in the page's language. @param country ISO 3166-1, two capital letters */
 export function countryText(country: string, language: Language): string {
-  const known = names.get(language);
-  const format = known ?? new Intl.DisplayNames(languageTag(language), { type: "region" });
-  if (!known) names.set(language, format);
+  const cached = names.get(language);
+  const format = cached ?? new Intl.DisplayNames(languageTag(language), { type: "region" });
+  if (!cached) names.set(language, format);
   return format.of(country) ?? country;
 }
 

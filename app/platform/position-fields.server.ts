@@ -26,11 +26,11 @@ export interface DroppedField extends DroppedValue {
  * Parses a position's `fields` one by one, and leaves out unsupported fields. If a required field is left
  * out, candidates must apply elsewhere.
  */
-export function readFields(given: unknown): ReadFields {
+export function readFields(value: unknown): ReadFields {
   const fields = new Map<string, ContractField>();
-  const all: unknown[] = Array.isArray(given) ? given : [];
+  const all: unknown[] = Array.isArray(value) ? value : [];
   const items = all.slice(0, MAX_ITEMS);
-  const isNotList = given !== undefined && !Array.isArray(given);
+  const isNotList = value !== undefined && !Array.isArray(value);
   const listProblem = isNotList ? "is not a list" : all.length > MAX_ITEMS && TOO_MUCH.why;
   const droppedFields: DroppedField[] = listProblem
     ? [{ place: "fields", why: listProblem, field: "missed" }]

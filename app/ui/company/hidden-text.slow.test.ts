@@ -17,9 +17,9 @@ afterAll(() => browser.close());
 
 /** Runs in the browser: returns the visible text of each HTML string. */
 function readVisibleTexts(all: string[]): string[] {
-  const known = new Map<Element, boolean>();
+  const cache = new Map<Element, boolean>();
   const isShown = (element: Element): boolean => {
-    const cached = known.get(element);
+    const cached = cache.get(element);
     if (cached !== undefined) return cached;
     const style = getComputedStyle(element);
     const { width, height } = element.getBoundingClientRect();
@@ -31,7 +31,7 @@ function readVisibleTexts(all: string[]): string[] {
         style.getPropertyValue("clip") === "rect(0px, 0px, 0px, 0px)");
     const { parentElement: parent } = element;
     const shown = !isClipped && Number(style.opacity) > 0 && (!parent || isShown(parent));
-    known.set(element, shown);
+    cache.set(element, shown);
     return shown;
   };
   const range = document.createRange();

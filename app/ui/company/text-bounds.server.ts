@@ -73,7 +73,7 @@ function hasSlowUrl(line: string): boolean {
 
 /**
  * Counts a line's blockquote and list markers. Estimates the line's nesting depth from the
- * width of its markers: each level takes at least two columns.
+ * width of its markers: each level is at least two columns wide.
  */
 function countContainers(line: string): { depth: number; markers: number } {
   const containers = CONTAINERS.exec(line)?.[0].replaceAll("\t", "    ") ?? "";
