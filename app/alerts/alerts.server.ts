@@ -19,19 +19,19 @@ export async function notifyOperator(env: ApplicationEnv): Promise<void> {
   if (OPERATOR_WEBHOOK === undefined && OPERATOR_EMAIL === undefined) return;
   try {
     const now = Date.now();
-    const [own, bound] = await Promise.all([findOwnIncidents(env, now), askPlatform(env)]);
+    const [found, bound] = await Promise.all([findIncidents(env, now), readPlatform(env)]);
     const store = getObjects(env).alerts();
     const state = parseState(await store.readAlerts());
-    const { next, due } = settleIncidents(state, { ...own, bound }, now);
+    const { next, due } = settleIncidents(state, { ...found, bound }, now);
     const results = due.length > 0 ? await push(env, due, now) : [];
-    const isTold = results.some(({ result }) => result === "delivered");
-    await store.writeAlerts(JSON.stringify(isTold ? markNotified(next, due, now) : next));
+    const isNotified = results.some(({ result }) => result === "delivered");
+    await store.writeAlerts(JSON.stringify(isNotified ? markNotified(next, due, now) : next));
     for (const { channel, result } of results) {
       if (result !== "delivered")
-        console.error(`The operator was not told by ${channel}: ${result}`);
+        console.error(`The operator was not notified by ${channel}: ${result}`);
     }
   } catch (error) {
-    console.error("The operator could not be told of incidents:", formatError(error));
+    console.error("The operator could not be notified of incidents:", formatError(error));
   }
 }
 
@@ -39,7 +39,7 @@ function parseState(json = "null"): AlertState {
   return AlertState.safeParse(JSON.parse(json)).data ?? NO_ALERTS;
 }
 
-async function findOwnIncidents(env: ApplicationEnv, now: number) {
+async function findIncidents(env: ApplicationEnv, now: number) {
   const { missing, oldestWaiting, ...counts } = await createOperator(env).counts();
   const incidents = FROM_INDEX.flatMap((kind): Incident[] => {
     const count = counts[kind];
@@ -53,7 +53,7 @@ async function findOwnIncidents(env: ApplicationEnv, now: number) {
 }
 
 /** Returns the incidents of a bound platform, or undefined if it does not respond. */
-async function askPlatform(env: ApplicationEnv): Promise<Incident[] | undefined> {
+async function readPlatform(env: ApplicationEnv): Promise<Incident[] | undefined> {
   const { PLATFORM_URL, PLATFORM_API_KEY, PLATFORM_API_KEY_HEADER, READ_TIMEOUT_MS } =
     readSettings(env);
   const { PLATFORM } = env;

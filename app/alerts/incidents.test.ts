@@ -23,16 +23,16 @@ const found = (own: Incident[], changes: Partial<Found> = {}): Found => ({
 /** Runs the cron every five minutes. Returns the minutes at which the operator was notified, with the kinds. */
 function run(minutes: number, find: (minute: number) => Incident[], isUp = (_: number) => true) {
   let state = NO_ALERTS;
-  const told: string[] = [];
+  const notified: string[] = [];
   for (let minute = 0; minute <= minutes; minute += 5) {
     const now = START + minute * MINUTE;
     const { next, due } = settleIncidents(state, found(find(minute)), now);
     state = next;
     if (due.length === 0 || !isUp(minute)) continue;
-    told.push(`${minute}: ${due.map(({ kind, subject }) => kind + subject).join()}`);
+    notified.push(`${minute}: ${due.map(({ kind, subject }) => kind + subject).join()}`);
     state = markNotified(state, due, now);
   }
-  return told;
+  return notified;
 }
 
 test("notifies of an incident once, and again daily", () => {
@@ -61,28 +61,28 @@ test("notifies again after a failed message", () => {
 });
 
 test.each([
-  ["keeps an incident of a silent index", lost(), { isPartial: true }, true],
-  ["keeps an incident of a silent platform", channel("a"), { bound: undefined }, true],
+  ["keeps an incident open while the index is silent", lost(), { isPartial: true }, true],
+  ["keeps an incident open while the platform is silent", channel("a"), { bound: undefined }, true],
   ["ends an incident while only the index is silent", channel("a"), { isPartial: true }, false],
   ["ends an incident while only the platform is silent", lost(), { bound: undefined }, false],
-])("%s", (_, incident, silent, isKept) => {
+])("%s", (_, incident, silent, staysOpen) => {
   const open = settleIncidents(NO_ALERTS, found([incident]), START).next;
-  const told = markNotified(open, [incident], START);
-  const { next, due } = settleIncidents(told, found([], silent), START + MINUTE);
+  const notified = markNotified(open, [incident], START);
+  const { next, due } = settleIncidents(notified, found([], silent), START + MINUTE);
   expect(due).toEqual([]);
-  expect(next.open).toHaveLength(isKept ? 1 : 0);
+  expect(next.open).toHaveLength(staysOpen ? 1 : 0);
   expect(settleIncidents(next, found([incident]), START + 2 * MINUTE).due).toHaveLength(
-    isKept ? 0 : 1,
+    staysOpen ? 0 : 1,
   );
 });
 
 test("notifies again if the clock was set back", () => {
-  const told = markNotified(
+  const notified = markNotified(
     settleIncidents(NO_ALERTS, found([lost()]), START).next,
     [lost()],
     START,
   );
-  expect(settleIncidents(told, found([lost()]), START - DAY).due).toHaveLength(1);
+  expect(settleIncidents(notified, found([lost()]), START - DAY).due).toHaveLength(1);
 });
 
 test("explains what to do", () => {

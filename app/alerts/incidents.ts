@@ -20,8 +20,7 @@ export type AlertState = z.infer<typeof AlertState>;
 
 export const NO_ALERTS: AlertState = { version: 1, open: [] };
 
-const isSame = (one: Incident, other: Incident) =>
-  one.kind === other.kind && one.subject === other.subject;
+const isSame = (a: Incident, b: Incident) => a.kind === b.kind && a.subject === b.subject;
 
 /** Kinds that a bound platform reports. The site finds the others. */
 const FROM_PLATFORM: readonly Incident["kind"][] = ["database", "channel", "key"];
@@ -47,28 +46,28 @@ export function settleIncidents(
 ): { next: AlertState; due: OpenIncident[] } {
   const found = [...own, ...(bound ?? [])];
   const current = found.map((incident): OpenIncident => {
-    const before = state.open.find((one) => isSame(one, incident));
-    return { since: now, ...before, ...incident };
+    const existing = state.open.find((open) => isSame(open, incident));
+    return { since: now, ...existing, ...incident };
   });
   const isSilent = ({ kind }: Incident) =>
     FROM_PLATFORM.includes(kind) ? bound === undefined : isPartial;
-  const kept = state.open.filter(
-    (one) => isSilent(one) && !found.some((incident) => isSame(one, incident)),
+  const unresolved = state.open.filter(
+    (open) => isSilent(open) && !found.some((incident) => isSame(open, incident)),
   );
   const due = current.filter(
     ({ toldAt }) => toldAt === undefined || toldAt > now || toldAt <= now - DAY_MS + TOLERANCE_MS,
   );
-  return { next: { version: 1, open: [...current, ...kept] }, due };
+  return { next: { version: 1, open: [...current, ...unresolved] }, due };
 }
 
 export const markNotified = (
   state: AlertState,
-  told: readonly Incident[],
+  notified: readonly Incident[],
   now: number,
 ): AlertState => ({
   version: 1,
-  open: state.open.map((one) =>
-    told.some((incident) => isSame(one, incident)) ? { ...one, toldAt: now } : one,
+  open: state.open.map((open) =>
+    notified.some((incident) => isSame(open, incident)) ? { ...open, toldAt: now } : open,
   ),
 });
 

@@ -9,7 +9,7 @@ export interface PushResult {
   result: string;
 }
 
-type Told = Incident & { since: number };
+type Open = Incident & { since: number };
 
 const TIMEOUT_MS = 10_000;
 
@@ -19,7 +19,7 @@ const TIMEOUT_MS = 10_000;
  *
  * Source: docs/operations.md.
  */
-export function push(env: RawEnv, incidents: readonly Told[], now: number): Promise<PushResult[]> {
+export function push(env: RawEnv, incidents: readonly Open[], now: number): Promise<PushResult[]> {
   const { OPERATOR_WEBHOOK: webhook, OPERATOR_EMAIL: email } = readSettings(env);
   const { EMAIL, EMAIL_FROM } = env;
   const lines = incidents.map(
@@ -61,8 +61,8 @@ export function push(env: RawEnv, incidents: readonly Told[], now: number): Prom
 
 const iso = (time: number) => new Date(time).toISOString();
 
-async function callWebhook(address: string, body: object): Promise<string> {
-  const response = await fetch(address, {
+async function callWebhook(url: string, body: object): Promise<string> {
+  const response = await fetch(url, {
     method: "POST",
     redirect: "manual",
     headers: { "Content-Type": "application/json" },

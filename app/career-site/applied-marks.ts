@@ -17,8 +17,8 @@ export function markApplied(): void {
 function addMarks(results: HTMLElement): void {
   const list = results.querySelector<HTMLElement>("[data-receipt]");
   for (const link of list?.querySelectorAll<HTMLAnchorElement>(".job > a") ?? []) {
-    const address = new URL(link.href);
-    const positionUuid = address.pathname.split("/").at(-1) ?? "";
+    const url = new URL(link.href);
+    const positionUuid = url.pathname.split("/").at(-1) ?? "";
     const facts = link.parentElement?.querySelector(".job-facts");
     if (!facts || !hasApplied(positionUuid)) continue;
     facts.querySelector(".job-sent")?.remove();
@@ -27,9 +27,9 @@ function addMarks(results: HTMLElement): void {
     note.textContent = `✓ ${list?.dataset.sent} `;
     const receiptId = readReceiptId(positionUuid);
     if (receiptId !== undefined) {
-      address.searchParams.set("receipt", receiptId);
+      url.searchParams.set("receipt", receiptId);
       const receipt = document.createElement("a");
-      receipt.href = address.href;
+      receipt.href = url.href;
       receipt.textContent = list?.dataset.receipt ?? "";
       note.insertAdjacentElement("beforeend", receipt);
     }

@@ -52,15 +52,15 @@ describe("careerSiteView", () => {
   test("finds no jobs for an unknown filter value, and lists the value", () => {
     const { found, filters, searched } = view("?department=Gone&workplace=moon", placed);
     expect(found).toBe(0);
-    const asked = filters.filter(({ chosen }) => chosen !== "");
-    expect(asked.map(({ name, values }) => [name, values])).toEqual([
+    const selected = filters.filter(({ chosen }) => chosen !== "");
+    expect(selected.map(({ name, values }) => [name, values])).toEqual([
       ["workplace", [{ key: "moon", value: "moon", label: "moon", count: 0 }]],
       ["department", [{ key: "gone", value: "Gone", label: "Gone", count: 0 }]],
     ]);
     expect(searched).toEqual(["moon", "Gone"]);
   });
 
-  test("counts the days until closing in the time zone of the job's own country", () => {
+  test("counts the days until closing in the time zone of the job's country", () => {
     vi.useFakeTimers({ now: Date.parse("2026-11-23T01:00:00Z") });
     onTestFinished(() => {
       vi.useRealTimers();
@@ -70,7 +70,7 @@ describe("careerSiteView", () => {
     expect(shown.map(({ closes }) => closes)).toEqual([undefined, "Cierra hoy"]);
   });
 
-  test("has the same columns and longest texts when a search leaves out jobs", () => {
+  test("keeps the columns and longest texts when a search leaves out jobs", () => {
     const [first, second] = jobs;
     if (!first || !second) throw new Error("No jobs");
     const listed = [
@@ -79,7 +79,7 @@ describe("careerSiteView", () => {
         name: "Jefa",
         location: "Remoto (México)",
         workplace: "remote" as const,
-        // A text next to amounts is shown only on the position's page.
+        // Pay text next to amounts is shown only on the position's page.
         pay: { min: 1, max: 2, currency: "MXN", text: "Según el convenio de la cerámica" },
       },
       {

@@ -127,7 +127,7 @@ function describeJob(job: Job, { code, country }: ListCompany, language: Languag
     contractType,
     department,
     joinDate: joinDate && startDateText(joinDate, language, country),
-    /** BCP 47 tag of the job's own texts, if known. */
+    /** BCP 47 tag of the job's texts, if known. */
     language: job.language,
     pay: formatPay(job, language),
     workplace,

@@ -73,9 +73,9 @@ const TEXTS: Record<Language, typeof EN> = {
 function getTexts(tag: string) {
   const wanted = tag.toLowerCase();
   const [language] = wanted.split("-");
-  const isAlike = ([name]: [string, unknown]) => name.split("-")[0] === language;
-  const own = (TEXTS as Partial<Record<string, typeof EN>>)[wanted];
-  return own ?? Object.entries(TEXTS).findLast(isAlike)?.[1] ?? EN;
+  const hasLanguage = ([name]: [string, unknown]) => name.split("-")[0] === language;
+  const exact = (TEXTS as Partial<Record<string, typeof EN>>)[wanted];
+  return exact ?? Object.entries(TEXTS).findLast(hasLanguage)?.[1] ?? EN;
 }
 
 /** Pages can style the element with these custom properties and through its parts. */
@@ -105,7 +105,7 @@ function appendElement<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** Whether a URL is http(s). Feeds are untrusted, so items with other URLs are left out. */
-const isWebUrl = (address: string): boolean => /^https?:\/\//i.test(address);
+const isWebUrl = (url: string): boolean => /^https?:\/\//i.test(url);
 
 class PuertaJobs extends HTMLElement {
   connectedCallback(): void {
@@ -132,15 +132,15 @@ class PuertaJobs extends HTMLElement {
   }
 
   private async load(content: HTMLElement): Promise<void> {
-    const own = this.closest("[lang]")?.getAttribute("lang") ?? "";
-    const status = appendElement(content, "p", "status", getTexts(own).loading);
+    const pageLanguage = this.closest("[lang]")?.getAttribute("lang") ?? "";
+    const status = appendElement(content, "p", "status", getTexts(pageLanguage).loading);
     status.setAttribute("role", "status");
     try {
       const site = new URL(this.getAttribute("src") ?? "", document.baseURI);
       const feed = new URL(`${site.pathname.replace(/\/$/, "")}/feed.json`, site);
       const response = await fetch(feed.href);
       if (!response.ok) throw new Error(String(response.status));
-      const { items, language = own } = (await response.json()) as Feed;
+      const { items, language = pageLanguage } = (await response.json()) as Feed;
       this.show(
         content,
         status,
@@ -148,7 +148,7 @@ class PuertaJobs extends HTMLElement {
         this.lang === "" ? language : this.lang,
       );
     } catch {
-      status.textContent = getTexts(own).failed;
+      status.textContent = getTexts(pageLanguage).failed;
     }
   }
 
@@ -178,11 +178,11 @@ class PuertaJobs extends HTMLElement {
       return { row, text: toSearchText([title, facts]) };
     });
     const search = () => {
-      const isFound = createMatcher(
+      const isMatch = createMatcher(
         input.value,
         rows.map(({ text }) => text),
       );
-      const found = rows.filter(({ row, text }) => !(row.hidden = !isFound(text)));
+      const found = rows.filter(({ row, text }) => !(row.hidden = !isMatch(text)));
       status.textContent = found.length > 0 ? "" : texts.none;
     };
     input.addEventListener("input", search);

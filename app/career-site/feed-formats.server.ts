@@ -6,11 +6,11 @@ import type { Feed, FeedItem } from "./feed.server";
 import { xmlElement, escapeXml } from "./xml";
 
 /**
- * Formats a feed as JSON Feed 1.1. `_puerta` has more facts, with the contract's names.
+ * Formats a feed as JSON Feed 1.1. `_puerta` contains additional facts, named as in the contract.
  *
  * Source: jsonfeed.org/version/1.1.
  *
- * @param feedUrl the feed's own URL
+ * @param feedUrl the feed's URL
  */
 export function jsonFeed(feed: Feed, feedUrl: string): string {
   return JSON.stringify({
@@ -52,8 +52,8 @@ export function jsonFeed(feed: Feed, feedUrl: string): string {
 }
 
 /** Returns the time at which a job closes, the same as on its page and in its structured data. */
-const closingTime = ({ closesAt: given, country }: FeedItem["job"], feed: Feed) =>
-  given && lastMoment(given, country ?? feed.country);
+const closingTime = ({ closesAt, country }: FeedItem["job"], feed: Feed) =>
+  closesAt && lastMoment(closesAt, country ?? feed.country);
 
 /**
  * Formats a feed as RSS 2.0.

@@ -59,7 +59,7 @@ type RowsInput = Parameters<typeof renderJobRows>[0];
 
 /** The rows, rendered by React. */
 function Rows({ jobs, language, partLanguage, columns }: RowsInput) {
-  const joins = messagesFor(language)["career.join_date"] + labelSeparator(language);
+  const dateLabel = messagesFor(language)["career.join_date"] + labelSeparator(language);
   return jobs.map((shown, index) => {
     const lang = (partLanguage ?? shown.language) && languageTag(language);
     const fact = (key: string, text: string | undefined, spoken?: string) =>
@@ -77,7 +77,7 @@ function Rows({ jobs, language, partLanguage, columns }: RowsInput) {
       columns.date &&
         (shown.joinDate
           ? h("span", { key: "date", className: "job-date", lang }, [
-              h("span", { key: "label" }, joins),
+              h("span", { key: "label" }, dateLabel),
               shown.joinDate,
             ])
           : empty("date")),
@@ -90,7 +90,7 @@ function Rows({ jobs, language, partLanguage, columns }: RowsInput) {
       h(
         "p",
         { className: "job-facts" },
-        cells.flatMap((cell, place) => (place > 0 ? [" ", cell] : [cell])),
+        cells.flatMap((cell, index) => (index > 0 ? [" ", cell] : [cell])),
       ),
     );
   });
@@ -98,8 +98,8 @@ function Rows({ jobs, language, partLanguage, columns }: RowsInput) {
 
 test("renders the same rows as React", async () => {
   await checkProperty(
-    fc.property(view, (given) => {
-      expect(renderJobRows(given)).toBe(renderToStaticMarkup(h("ul", null, h(Rows, given))));
+    fc.property(view, (input) => {
+      expect(renderJobRows(input)).toBe(renderToStaticMarkup(h("ul", null, h(Rows, input))));
     }),
     runs,
   );

@@ -20,30 +20,30 @@ export function renderJobRows({ jobs, grouped, ...view }: RowsView): string {
   const t = messagesFor(view.language, view.texts);
   const rows = jobs.map((job) => renderRow(job, view, grouped, t["career.join_date"]));
   if (!grouped) return `<ul>${rows.join("")}</ul>`;
-  const other = `<h3${attribute("lang", view.partLanguage && languageTag(view.language))}>${escapeHtml(t["career.other_jobs"])}</h3>`;
+  const otherHeading = `<h3${attribute("lang", view.partLanguage && languageTag(view.language))}>${escapeHtml(t["career.other_jobs"])}</h3>`;
   return rows
     .map((row, index) => {
       const { department } = jobs[index] ?? {};
       if (index > 0 && isSameDepartment(department, jobs[index - 1]?.department)) return row;
-      const heading = department ? `<h3 dir="auto">${escapeHtml(department)}</h3>` : other;
+      const heading = department ? `<h3 dir="auto">${escapeHtml(department)}</h3>` : otherHeading;
       return `${index > 0 ? "</ul></section>" : ""}<section>${heading}<ul>${row}`;
     })
     .concat(rows.length > 0 ? "</ul></section>" : "")
     .join("");
 }
 
-const isSameDepartment = (one = "", another = "") => foldText(one) === foldText(another);
+const isSameDepartment = (a = "", b = "") => foldText(a) === foldText(b);
 
 function renderRow(
   job: RowsView["jobs"][number],
   { language, partLanguage, columns }: Pick<RowsView, "language" | "partLanguage" | "columns">,
   grouped: boolean,
-  joins: string,
+  dateLabel: string,
 ): string {
   // Marks text in the page's language within a company's texts.
   const lang = (partLanguage ?? job.language) && languageTag(language);
   const date = job.joinDate
-    ? `<span class="job-date"${attribute("lang", lang)}><span>${escapeHtml(joins + labelSeparator(language))}</span>${escapeHtml(job.joinDate)}</span>`
+    ? `<span class="job-date"${attribute("lang", lang)}><span>${escapeHtml(dateLabel + labelSeparator(language))}</span>${escapeHtml(job.joinDate)}</span>`
     : EMPTY;
   const cells = [
     renderFact("job-closes", job.closes, lang),

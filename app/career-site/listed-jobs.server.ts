@@ -10,7 +10,7 @@ import type { Job, Pay } from "../platform/types";
 import { toSearchText, createMatcher, splitValues, splitWords } from "./search";
 
 export const JOBS_PER_PAGE = 100;
-/** Maximum number of a filter's values. The page lists them all, and a location can contain any number. */
+/** Maximum number of values per filter. The page lists them all, and a location can contain any number. */
 const MAX_FILTER_VALUES = 5000;
 /** A list with at most this many jobs in departments isn't grouped. */
 const FEW_JOBS = 10;
@@ -67,7 +67,7 @@ class ListIndex {
   get words() {
     return (this.#words ??= splitWords(this.texts));
   }
-  /** Each job's folded values of a filter. */
+  /** Each job's folded values for a filter. */
   values(name: FilterName) {
     return (this.#values[name] ??= getKeys(this.jobs, name));
   }
@@ -87,10 +87,10 @@ class ListIndex {
 const listIndexes = new WeakMap<readonly SearchableJob[], Map<Language, ListIndex>>();
 
 function getListIndex(jobs: readonly SearchableJob[], language: Language): ListIndex {
-  const known = listIndexes.get(jobs) ?? new Map<Language, ListIndex>();
-  listIndexes.set(jobs, known);
-  const derived = known.get(language) ?? new ListIndex(jobs, language);
-  known.set(language, derived);
+  const byLanguage = listIndexes.get(jobs) ?? new Map<Language, ListIndex>();
+  listIndexes.set(jobs, byLanguage);
+  const derived = byLanguage.get(language) ?? new ListIndex(jobs, language);
+  byLanguage.set(language, derived);
   return derived;
 }
 
@@ -121,7 +121,7 @@ export const formatWorkplace = ({ workplace }: Pick<Job, "workplace">, language:
 export const getFilters = (jobs: readonly SearchableJob[], language: Language): Filters =>
   getListIndex(jobs, language).filters;
 
-/** Returns a list's columns, which stay the same when a search leaves out jobs. @param country of the company */
+/** Returns a list's columns, which stay the same when a search leaves out jobs. @param country the company's country */
 export const getColumns = (
   jobs: readonly SearchableJob[],
   language: Language,
@@ -135,14 +135,14 @@ function findColumns(
   country: string | undefined,
 ): Columns {
   const dates = new Set(jobs.map(({ joinDate }) => joinDate));
-  // Formatting the pay of all jobs would be slow. A long text usually has a long JSON.
+  // Formatting the pay of all jobs would be slow. A long text usually comes from long JSON.
   const pays = new Map<string, Pay>();
   for (const { pay } of jobs) {
     const isFormatted = pay?.currency && (pay.min ?? pay.max) !== undefined;
     if (isFormatted) pays.set(JSON.stringify({ ...pay, text: undefined }), pay);
     else if (pay?.text) pays.set(pay.text, pay);
   }
-  const longPays = [...pays].sort(([one], [other]) => other.length - one.length).slice(0, 20);
+  const longPays = [...pays].sort(([a], [b]) => b.length - a.length).slice(0, 20);
   return {
     place: findLongest(jobs.flatMap((job) => [job.location, formatWorkplace(job, language)])),
     contract: findLongest(jobs.map(({ contractType }) => contractType)),
@@ -164,8 +164,8 @@ function countFilterValues(jobs: readonly SearchableJob[], language: Language): 
     // The first spelling of each value is shown.
     const found = new Map<string, FilterValue>();
     const spellings = new Map<string, FilterValue>();
-    const given = jobs.flatMap((job) => getValues(job, name).map((value) => ({ job, value })));
-    for (const { job, value } of given) {
+    const entries = jobs.flatMap((job) => getValues(job, name).map((value) => ({ job, value })));
+    for (const { job, value } of entries) {
       let counted = spellings.get(value);
       if (!counted) {
         const key = foldText(value);
@@ -234,19 +234,19 @@ export function searchJobs<J extends SearchableJob>(
   const filters = FILTER_NAMES.map((name) => ({ name, key: foldText(wanted[name]) })).filter(
     ({ key }) => key !== "",
   );
-  const jobsAt = (places: number[]) => places.flatMap((place) => jobs[place] ?? []);
-  const filtered = derived.order.filter((place) =>
-    filters.every(({ name, key }) => derived.values(name)[place]?.includes(key)),
+  const getJobs = (indices: number[]) => indices.flatMap((index) => jobs[index] ?? []);
+  const filtered = derived.order.filter((index) =>
+    filters.every(({ name, key }) => derived.values(name)[index]?.includes(key)),
   );
-  if (wanted.query.trim() === "") return jobsAt(filtered);
+  if (wanted.query.trim() === "") return getJobs(filtered);
   const { texts } = derived;
-  const isFound = createMatcher(wanted.query, texts, () => derived.words);
-  return jobsAt(filtered.filter((place) => isFound(texts[place] ?? "")));
+  const isMatch = createMatcher(wanted.query, texts, () => derived.words);
+  return getJobs(filtered.filter((index) => isMatch(texts[index] ?? "")));
 }
 
 function getKeys(jobs: readonly SearchableJob[], name: FilterName): string[][] {
-  const keyOnce = memoize(1000, foldText);
-  return jobs.map((job) => getValues(job, name).map((value) => keyOnce(value)));
+  const toKey = memoize(1000, foldText);
+  return jobs.map((job) => getValues(job, name).map((value) => toKey(value)));
 }
 
 const createSearchText = (job: SearchableJob, language: Language): string =>

@@ -5,14 +5,14 @@ import { resultsText } from "./results-text";
 /** Delay between the last key press and the request, in ms. */
 const DEBOUNCE_MS = 250;
 
-/** Loads the search, which most readers of a list don't need. */
+/** Loads the search code, which most visitors don't need. */
 const loadRows = () => import("./search-rows");
 
 /**
  * Searches while the candidate types. If every job is on the page, filters the rows. Otherwise fetches the results
  * from the server. Updates the URL, so that the search can be shared.
  */
-export function startLiveSearch(form: HTMLFormElement, announce: (words: string) => void): void {
+export function startLiveSearch(form: HTMLFormElement, announce: (message: string) => void): void {
   const input = form.querySelector("input[type=search]");
   const count = document.getElementById("job-count");
   const results = document.getElementById("jobs");
@@ -21,11 +21,11 @@ export function startLiveSearch(form: HTMLFormElement, announce: (words: string)
   let isComplete = form.dataset.liveSearch === "complete";
   const selects = [...form.querySelectorAll("select")];
 
-  const show = (text: string, isNone: boolean, address: string) => {
+  const show = (text: string, isEmpty: boolean, url: string) => {
     count.textContent = text;
-    results.parentElement?.classList.toggle("jobs-none", isNone);
+    results.parentElement?.classList.toggle("jobs-none", isEmpty);
     clear.hidden = [input, ...selects].every(({ value }) => value === "");
-    history.replaceState(history.state, "", address);
+    history.replaceState(history.state, "", url);
   };
 
   const getFilters = () => selects.filter(({ value }) => value !== "");
@@ -51,8 +51,8 @@ export function startLiveSearch(form: HTMLFormElement, announce: (words: string)
         ({ selectedOptions: [option] }) => option?.text.replace(/ \(\d+\)$/, "") ?? "",
       ),
     ].filter(Boolean);
-    const { one = "", many = "", none = "", searched: nothing = "" } = count.dataset;
-    const words = { one, many, none, searched: nothing };
+    const { one = "", many = "", none = "", searched: noMatches = "" } = count.dataset;
+    const words = { one, many, none, searched: noMatches };
     show(
       resultsText(found, words, searched, document.documentElement.lang),
       found === 0,
@@ -64,22 +64,22 @@ export function startLiveSearch(form: HTMLFormElement, announce: (words: string)
   const searchServer = async () => {
     latest.abort();
     const { signal } = (latest = new AbortController());
-    const address = createSearchUrl(form);
+    const url = createSearchUrl(form);
     announce(form.dataset.loading ?? "");
     try {
-      const page = await fetchPage(address, signal);
+      const page = await fetchPage(url, signal);
       const found = page.getElementById("jobs");
       if (signal.aborted) return;
       if (!found) throw new Error("The response has no list of jobs");
       // Keep the focus on a job that is found again.
-      const at = results.contains(document.activeElement) && document.activeElement;
-      const href = at instanceof HTMLAnchorElement ? at.href : undefined;
+      const focused = results.contains(document.activeElement) && document.activeElement;
+      const href = focused instanceof HTMLAnchorElement ? focused.href : undefined;
       results.replaceChildren(...found.childNodes);
       [...results.querySelectorAll("a")].find((link) => link.href === href)?.focus();
       show(
         page.getElementById("job-count")?.textContent ?? "",
         !results.querySelector(".job"),
-        address,
+        url,
       );
       announce("");
     } catch {
@@ -87,20 +87,20 @@ export function startLiveSearch(form: HTMLFormElement, announce: (words: string)
     }
   };
 
-  let pause: ReturnType<typeof setTimeout> | undefined;
-  const search = (wait: number) => {
-    clearTimeout(pause);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const search = (delay: number) => {
+    clearTimeout(timer);
     if (isComplete)
       searchPage().catch(() => {
         // The rows of an incomplete list come from the server.
         isComplete = false;
         search(0);
       });
-    else pause = setTimeout(() => void searchServer(), wait);
+    else timer = setTimeout(() => void searchServer(), delay);
   };
   if (isComplete) {
     form.addEventListener("focusin", prepare, { once: true });
-    // The tap that loaded this script might have moved the focus before.
+    // The tap that loaded this script might already have moved the focus.
     if (form.contains(document.activeElement)) prepare();
   }
   input.addEventListener("input", () => search(DEBOUNCE_MS));
@@ -118,11 +118,11 @@ export function startLiveSearch(form: HTMLFormElement, announce: (words: string)
 }
 
 function createSearchUrl(form: HTMLFormElement): string {
-  const address = new URL(location.href);
-  address.searchParams.delete("page");
+  const url = new URL(location.href);
+  url.searchParams.delete("page");
   for (const [name, value] of new FormData(form)) {
-    address.searchParams.delete(name);
-    if (typeof value === "string" && value !== "") address.searchParams.set(name, value);
+    url.searchParams.delete(name);
+    if (typeof value === "string" && value !== "") url.searchParams.set(name, value);
   }
-  return address.href;
+  return url.href;
 }

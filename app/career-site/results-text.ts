@@ -17,11 +17,11 @@ interface ResultWords {
  */
 export function resultsText(
   count: number,
-  { one, many, none, searched: nothing }: ResultWords,
+  { one, many, none, searched: noMatches }: ResultWords,
   searched: readonly string[],
   language: string,
 ): string {
-  if (count === 0 && searched.length > 0) return fill(nothing, { query: searched.join(" + ") });
+  if (count === 0 && searched.length > 0) return fill(noMatches, { query: searched.join(" + ") });
   if (count === 0) return none;
   const words = createPluralRules(language).select(count) === "one" ? one : many;
   // Below 1,000, formatting changes nothing, and a browser's first format is slow.

@@ -16,7 +16,7 @@ function fold(...parts: (string | null | undefined)[]): string {
   return text;
 }
 
-/** Hides the rows that don't match a query and the values of all filters. Returns the number of the others. */
+/** Hides the rows that don't match a query and all filters. Returns the number of visible rows. */
 export function searchRows(
   list: Element,
   query: string,

@@ -19,13 +19,13 @@ test.each([
   ["only hyphens", "-".repeat(200)],
   ["one long word", "a".repeat(200)],
   ["many short words", "a ".repeat(100)],
-])("takes at most ten times as many steps for %s", async (_, worst) => {
+])("takes at most ten times the usual steps for %s", async (_, worst) => {
   search("waiter")();
   const steps = await countSteps(search("waiter section town full department village ".repeat(4)));
   expect(await countSteps(search(worst))).toBeLessThan(10 * steps);
 });
 
-test("offers at most 5,000 values of a filter", () => {
+test("lists at most 5,000 values per filter", () => {
   const location = Array.from({ length: 6000 }, (_, index) => `Town ${index}`).join(";");
   expect(getFilters([{ name: "Waiter", location }], "en").location).toHaveLength(5000);
 });

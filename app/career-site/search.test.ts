@@ -31,7 +31,7 @@ test.each([
   ["28.000", 1],
   ["o", 4],
   ["tornero malaga", 0],
-])("the query %j finds %i jobs [2.08]", (query, count) => {
+])("for the query %j, finds %i jobs [2.08]", (query, count) => {
   expect(found(query)).toHaveLength(count);
 });
 
@@ -67,11 +67,11 @@ describe("typos", () => {
       .map((letters) => letters.join(""));
     await checkProperty(
       fc.property(word, fc.nat(), letter, fc.nat(3), (right, seed, other, kind) => {
-        const at = seed % right.length;
-        const [before, after] = [right.slice(0, at), right.slice(at + 1)];
-        const swapped = (after[0] ?? "") + right.charAt(at) + after.slice(1);
+        const index = seed % right.length;
+        const [before, after] = [right.slice(0, index), right.slice(index + 1)];
+        const swapped = (after[0] ?? "") + right.charAt(index) + after.slice(1);
         const wrong =
-          before + ([other + after, other + right.slice(at), after, swapped][kind] ?? "");
+          before + ([other + after, other + right.slice(index), after, swapped][kind] ?? "");
         expect(isOneTypoAway(wrong, right)).toBe(true);
       }),
       runs,
@@ -113,7 +113,7 @@ describe("spellings that differ between keyboards and editors", () => {
     ["रसोइया शेफ़", "शेफ"],
     ["ガソリンスタンド", "ｶﾞｿﾘﾝ"],
     ["요리사", "요리ㅅ"],
-  ])("%j is found by %j", (name, query) => {
+  ])("finds %j with the query %j", (name, query) => {
     expect(finds(name, query)).toBe(true);
   });
 
@@ -123,7 +123,7 @@ describe("spellings that differ between keyboards and editors", () => {
     ["कम", "काम"],
     ["C# developer", "c++"],
     ["2.500 €", "25.00"],
-  ])("%j is not found by %j", (name, query) => {
+  ])("doesn't find %j with the query %j", (name, query) => {
     expect(finds(name, query)).toBe(false);
   });
 });
@@ -142,7 +142,7 @@ test("ignores the order, case and accents of words [2.08]", async () => {
   );
 });
 
-test("finds a text only by all words of the search", async () => {
+test("finds a text by all of its words", async () => {
   await checkProperty(
     fc.asyncProperty(fc.array(anyText, { minLength: 1, maxLength: 3 }), async (texts) => {
       const words = texts.flatMap((text) => text.split(/\s+/));
@@ -185,7 +185,7 @@ describe("filters", () => {
     expect(searchJobs(spelt, { ...WHOLE_LIST, location: "avila" }, "es-es")).toHaveLength(16);
   });
 
-  test("combines spellings that editors change", () => {
+  test("combines typographic variants of a value", () => {
     const spelt = ["Full-time", "full\u2011time", "Full–time", "L'Alfàs", "L’Alfas"];
     const list = spelt.map((contractType) => ({ name: "Cook", contractType }));
     expect(getFilters(list, "en").contract).toEqual([choice("Full-time", 3), choice("L'Alfàs", 2)]);

@@ -42,7 +42,7 @@ export function createMatcher(
   texts: readonly string[],
   words: () => readonly string[] = () => splitWords(texts),
 ): (text: string) => boolean {
-  let left = CORRECTIONS.words;
+  let remaining = CORRECTIONS.words;
   const wanted = foldText(query.slice(0, QUERY_MAX_LENGTH))
     .replaceAll("'", "")
     .split(" ")
@@ -50,16 +50,16 @@ export function createMatcher(
     .slice(0, MAX_WORDS)
     .map((typed) => {
       const word = typed.replaceAll("-", "");
-      const either = word === typed ? [word] : [word, typed, typed.replaceAll("-", " ")];
+      const variants = word === typed ? [word] : [word, typed, typed.replaceAll("-", " ")];
       return word.length < MIN_CORRECTED_LENGTH ||
-        either.some((one) => texts.some((text) => text.includes(one))) ||
-        left-- <= 0
-        ? either
+        variants.some((variant) => texts.some((text) => text.includes(variant))) ||
+        remaining-- <= 0
+        ? variants
         : words()
             .filter((other) => isOneTypoAway(word, other))
             .slice(0, CORRECTIONS.each);
     });
-  return (text) => wanted.every((either) => either.some((word) => text.includes(word)));
+  return (text) => wanted.every((variants) => variants.some((word) => text.includes(word)));
 }
 
 /**
@@ -67,17 +67,17 @@ export function createMatcher(
  * missing, extra, wrong, or swapped with the next.
  */
 export function isOneTypoAway(word: string, other: string): boolean {
-  let at = 0;
-  while (at < word.length && word[at] === other[at]) at++;
-  const rest = word.slice(at + 1);
+  let index = 0;
+  while (index < word.length && word[index] === other[index]) index++;
+  const rest = word.slice(index + 1);
   return (
-    other.startsWith(word.slice(at), at + 1) ||
+    other.startsWith(word.slice(index), index + 1) ||
     // A wrong last letter counts as one typo only if the other word ends there too.
     ((rest !== "" || other.length <= word.length) &&
-      (other.startsWith(rest, at) || other.startsWith(rest, at + 1))) ||
-    (word[at] === other[at + 1] &&
-      word[at + 1] === other[at] &&
-      other.startsWith(word.slice(at + 2), at + 2))
+      (other.startsWith(rest, index) || other.startsWith(rest, index + 1))) ||
+    (word[index] === other[index + 1] &&
+      word[index + 1] === other[index] &&
+      other.startsWith(word.slice(index + 2), index + 2))
   );
 }
 

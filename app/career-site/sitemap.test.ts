@@ -16,11 +16,11 @@ describe("w3cDate", () => {
 
 describe("listUrls", () => {
   const place = { origin: "https://site.example", careerSite: "/acme/c1" };
-  const of = (...jobs: Parameters<typeof listUrls>[0]["jobs"]) =>
+  const list = (...jobs: Parameters<typeof listUrls>[0]["jobs"]) =>
     listUrls({ company: { code: "acme" }, jobs }, place);
 
   test("returns the career site, and the jobs with their publication dates", () => {
-    expect(of({ uuid: "p1", name: "Jefa de taller", publishedAt: "2026-09-01" })).toEqual([
+    expect(list({ uuid: "p1", name: "Jefa de taller", publishedAt: "2026-09-01" })).toEqual([
       { href: "https://site.example/acme/c1", changed: undefined },
       { href: "https://site.example/acme/jefa-de-taller/p1", changed: "2026-09-01" },
     ]);
@@ -32,28 +32,28 @@ describe("listUrls", () => {
     ["another site's page", "https://ats.example/jobs/17", 1],
     ["a page that is not a position's", "/acme/p1", 1],
   ])("for an apply_url that is %s (%s), returns %i URLs", (_, applyUrl, count) => {
-    expect(of({ uuid: "p1", name: "A", applyUrl })).toHaveLength(count);
+    expect(list({ uuid: "p1", name: "A", applyUrl })).toHaveLength(count);
   });
 });
 
-test("leaves out a job that has closed in its own country, or else in the company's", () => {
-  const countAt = (now: string, own: { country?: string } = {}) =>
+test("leaves out a job that has closed in its country's time zone, or else in the company's", () => {
+  const countUrls = (now: string, more: { country?: string } = {}) =>
     listUrls(
       {
         company: { code: "acme", country: "MX" },
-        jobs: [{ uuid: "p1", name: "A", closesAt: "2026-11-22", ...own }],
+        jobs: [{ uuid: "p1", name: "A", closesAt: "2026-11-22", ...more }],
       },
       { origin: "https://site.example", careerSite: "/acme/c1" },
       Date.parse(now),
     ).length;
-  expect(countAt("2026-11-23T07:59:59Z")).toBe(2);
-  expect(countAt("2026-11-23T08:00:00Z")).toBe(1);
-  expect(countAt("2026-11-23T00:00:00Z", { country: "ES" })).toBe(1);
+  expect(countUrls("2026-11-23T07:59:59Z")).toBe(2);
+  expect(countUrls("2026-11-23T08:00:00Z")).toBe(1);
+  expect(countUrls("2026-11-23T00:00:00Z", { country: "ES" })).toBe(1);
 });
 
 describe("sitemapXml", () => {
   const found = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({ href: `https://a/${at}`, changed: undefined }));
+    Array.from({ length: count }, (_, i) => ({ href: `https://a/${i}`, changed: undefined }));
   const pageHref = (page: number) => `https://site.example/sitemap.xml?page=${page}&x='"<>`;
   const countElements = (xml: string | undefined, tag: string) =>
     xml?.split(`<${tag}>`).length ?? 0;

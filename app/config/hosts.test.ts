@@ -54,7 +54,7 @@ describe("HOSTS", () => {
     expect(isOnHost(two, "https://careers.bolt.example/", "acme-1")).toBe(false);
   });
 
-  test("uses a company's first own host, or else the requested host, for the company's URLs", () => {
+  test("uses a company's first host, or else the requested host, for the company's URLs", () => {
     const origin = "https://jobs.example";
     const local = settings("acme.localhost:8787=acme-1");
     expect(siteOrigin(local, "acme-1", "http://localhost:8787")).toMatch(/^http:\/\/acme\./);
@@ -96,7 +96,7 @@ test.each<[host: string, isValid: boolean]>([
   [".a", false],
   [`${LABEL}a.example`, false],
   [`${LABEL}.${LABEL}.${LABEL}.${"a".repeat(62)}`, false],
-])("whether the host %j is valid: %j", (host, isValid) => {
+])("for the host %j, hasValidHost returns %j", (host, isValid) => {
   expect(hasValidHost(`http://${host}/acme/a/1?q=@`)).toBe(isValid);
 });
 
@@ -108,9 +108,10 @@ test.each([
   ["/sitemap.xml?page=2", "/company/c1/sitemap.xml?page=2"],
   ["/acme/jefa/p1", "/acme/jefa/p1"],
   ["/robots.txt", "/robots.txt"],
-])("rewrites %s to %s on a company's own host", (path, at) => {
-  const own = settings("jobs.acme.example=c1");
+])("rewrites %s to %s on a company's own host", (path, rewritten) => {
+  const hosts = settings("jobs.acme.example=c1");
   const host = "https://jobs.acme.example";
-  expect(rewriteOwnHostUrl(host + path, own)).toBe(host + at);
-  expect(rewriteOwnHostUrl(`https://site.example${path}`, own)).toBe(`https://site.example${path}`);
+  expect(rewriteOwnHostUrl(host + path, hosts)).toBe(host + rewritten);
+  const shared = `https://site.example${path}`;
+  expect(rewriteOwnHostUrl(shared, hosts)).toBe(shared);
 });

@@ -55,7 +55,7 @@ describe("readSettings", () => {
   test.each([
     ["en es-es es-mx pt-br fr de", ["es-es", "es-mx", "en", "pt-br", "fr", "de"]],
     ["FR, pt-BR", ["es-es", "es-mx", "en", "pt-br", "fr"]],
-  ])("turns on packs, and never turns off the other languages: %s", (text, languages) => {
+  ])("turns on packs, and never turns off the standard languages: %s", (text, languages) => {
     expect(readSettings(env({ ...URLS, LANGUAGES: text })).LANGUAGES).toEqual(languages);
   });
 

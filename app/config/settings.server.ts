@@ -22,12 +22,12 @@ const milliseconds = (fallback: number) => z.coerce.number().int().positive().de
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 
-const webAddress = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
+const webUrl = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
   const url = new URL(text);
   return url.protocol === "https:" || isLoopback(url.hostname);
 }, "must be https, except on loopback addresses");
 
-const platformUrl = webAddress.transform((text) => text.replace(/\/+$/, ""));
+const platformUrl = webUrl.transform((text) => text.replace(/\/+$/, ""));
 
 const words = z
   .string()
@@ -41,12 +41,12 @@ const languages = words.pipe(
       z
         .string()
         .toLowerCase()
-        .pipe(z.enum(LANGUAGES, `must be of ${LANGUAGES.join(" ")}`)),
+        .pipe(z.enum(LANGUAGES, `must be one of ${LANGUAGES.join(", ")}`)),
     )
-    .transform((named) => LANGUAGES.filter((one) => isStandard(one) || named.includes(one))),
+    .transform((named) => LANGUAGES.filter((tag) => isStandard(tag) || named.includes(tag))),
 );
 
-const isStandard = (language: string) => STANDARD_LANGUAGES.some((one) => one === language);
+const isStandard = (language: string) => STANDARD_LANGUAGES.some((tag) => tag === language);
 
 /** A list of origins for a Content-Security-Policy, such as `https://*.example.com`. */
 const origins = words.pipe(
@@ -116,8 +116,8 @@ export const settingsSchema = z.object({
   IMAGE_RESIZING: z.enum(["on", "off"]).default("off"),
   PURGE_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   OPERATOR_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
-  /** Where the operator is notified of incidents (`app/alerts`). */
-  OPERATOR_WEBHOOK: webAddress.optional(),
+  /** Where to send notifications of incidents (`app/alerts`). */
+  OPERATOR_WEBHOOK: webUrl.optional(),
   OPERATOR_EMAIL: z.email().optional(),
   JURISDICTION: z.enum(["eu", "fedramp"]).optional(),
   /** Where most candidates are. If unset, `puerta deploy` sets it to the database's region. */
@@ -138,7 +138,7 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]+$/)
     .optional(),
-  RECAPTCHA_SCRIPT_URL: webAddress.default("https://www.google.com/recaptcha/enterprise.js"),
+  RECAPTCHA_SCRIPT_URL: webUrl.default("https://www.google.com/recaptcha/enterprise.js"),
 });
 
 export type Settings = ReturnType<typeof parse>;

@@ -24,21 +24,21 @@ export async function forwardToEmbeddedPlatform(visit: Visit): Promise<Response 
   const isAdmin = pathname.startsWith(`${ADMIN_PATH}/`);
   const isDesk = settings.DESK_HOST && normalizeHost(hostname) === settings.DESK_HOST;
   if (!isAdmin && !(platform && isDesk)) return undefined;
-  const own = { "Cache-Control": "no-store", ...HEADERS };
-  if (!platform) return new Response("Not Found", { status: 404, headers: own });
+  const errorHeaders = { "Cache-Control": "no-store", ...HEADERS };
+  if (!platform) return new Response("Not Found", { status: 404, headers: errorHeaders });
   try {
     const headers = new Headers(request.headers);
     headers.delete(DESK_HEADER);
     if (!isAdmin) headers.set(DESK_HEADER, settings.PLATFORM_API_KEY);
-    const answer = await platform.fetch(new Request(request, { headers, redirect: "manual" }));
-    const changed = answer.headers.get(CHANGED_HEADER);
+    const upstream = await platform.fetch(new Request(request, { headers, redirect: "manual" }));
+    const changed = upstream.headers.get(CHANGED_HEADER);
     if (changed !== null && isPlatformId(changed)) await purges.purge(changed);
-    const response = new Response(answer.body, answer);
+    const response = new Response(upstream.body, upstream);
     response.headers.delete(CHANGED_HEADER);
     for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
     return response;
   } catch (error) {
     console.error(`Error at the embedded platform: ${formatError(error)}`);
-    return new Response("Internal Server Error", { status: 500, headers: own });
+    return new Response("Internal Server Error", { status: 500, headers: errorHeaders });
   }
 }

@@ -14,11 +14,11 @@ beforeAll(() => {
  * comparisons.
  */
 function createNetwork(misses: number, slots: number) {
-  const left = { misses, slots };
+  const remaining = { misses, slots };
   const limits = {
-    mayLookUp: () => left.misses >= 0,
-    countMiss: async () => void (left.misses -= 1),
-    takeSlot: async () => left.slots-- > 0,
+    mayLookUp: () => remaining.misses >= 0,
+    countMiss: async () => void (remaining.misses -= 1),
+    takeSlot: async () => remaining.slots-- > 0,
   };
   return async (secret: string) => {
     const headers = { Authorization: `Bearer ${secret}` };
@@ -30,9 +30,9 @@ function createNetwork(misses: number, slots: number) {
 describe("refuseUnauthorized", () => {
   test("returns 401 for a wrong secret, and 429 after too many wrong secrets", async () => {
     const send = createNetwork(2, 2);
-    const answers = [];
-    for (const _ of "12345678") answers.push(await send("wrong"));
-    expect(answers).toEqual([401, 401, 401, 429, 429, 429, 429, 429]);
+    const statuses = [];
+    for (const _ of "12345678") statuses.push(await send("wrong"));
+    expect(statuses).toEqual([401, 401, 401, 429, 429, 429, 429, 429]);
   });
 
   test("allows a throttled network's correct secret when the network gets a slot", async () => {

@@ -14,14 +14,14 @@ export async function servePicture(visit: Visit): Promise<Response | Outgoing | 
   const isPicture = pathname.startsWith(`${PICTURES_PATH}/`);
   if (!isPicture || !isRead || !env.PLATFORM || settings.PLATFORM_URL !== undefined)
     return undefined;
-  const address = origin + pathname;
+  const url = origin + pathname;
   const cache = await caches.open("pictures");
-  const cached = await cache.match(address);
+  const cached = await cache.match(url);
   if (cached) return cached;
   if (!(await limits.allowsRead())) return tooManyRequests(visit);
-  const answer = await env.PLATFORM.fetch(address);
-  const response = new Response(answer.body, answer);
+  const upstream = await env.PLATFORM.fetch(url);
+  const response = new Response(upstream.body, upstream);
   for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
-  if (response.ok) waitUntil(cache.put(address, response.clone()));
+  if (response.ok) waitUntil(cache.put(url, response.clone()));
   return response;
 }

@@ -34,9 +34,9 @@ export const tooManyRequests = (visit: Refused): Outgoing =>
 export const maintenanceRefusal = (visit: Refused): Outgoing =>
   addRetryAfter(createRefusal(visit, 503, "screen.maintenance_text"));
 
-const addRetryAfter = (answer: ReturnType<typeof createRefusal>): Outgoing => ({
-  ...answer,
-  headers: { ...answer.headers, "Retry-After": RETRY_AFTER },
+const addRetryAfter = (refusal: ReturnType<typeof createRefusal>): Outgoing => ({
+  ...refusal,
+  headers: { ...refusal.headers, "Retry-After": RETRY_AFTER },
 });
 
 /** Creates a small page without Remix, or JSON for paths other than pages. */

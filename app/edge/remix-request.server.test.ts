@@ -26,7 +26,7 @@ describe("createRemixRequest", () => {
   });
 
   test.each(["/acme/a/p1", "/acme/a/p1.data"])(
-    "removes only the headers about the origin from a request to %s",
+    "removes only the origin headers from a request to %s",
     async (path) => {
       const from = { Origin: "null", "X-Forwarded-Host": "proxy.example" };
       const sent = { Accept: "text/html", "Content-Type": "text/plain", ...from };

@@ -7,21 +7,21 @@ import { parseCompanyPage, canonicalPath, NOT_FOUND_PATH } from "../addresses";
 const CHECKED_HEADERS = ["Origin", "X-Forwarded-Host"];
 
 /**
- * Creates the request for Remix. Removes headers that Remix would misjudge, and parameters for which Remix
- * would send a loader's data instead of the page. Replaces paths for which Remix throws.
+ * Creates the request for Remix. Removes headers that Remix would misjudge, and parameters that make
+ * Remix send a loader's data instead of the page. Replaces paths for which Remix throws.
  */
 export function createRemixRequest(request: Request): Request {
-  const at = toRemixUrl(request.url);
+  const url = toRemixUrl(request.url);
   const isRead = request.method === "GET" || request.method === "HEAD";
   // In workerd, a GET with `Content-Length: 0` has a body. Remix cannot copy such a request.
   const isReadWithBody = isRead && request.body !== null;
   const hasCheckedHeaders = CHECKED_HEADERS.some((name) => request.headers.has(name));
-  if (at === request.url && !hasCheckedHeaders && !isReadWithBody) return request;
+  if (url === request.url && !hasCheckedHeaders && !isReadWithBody) return request;
   const headers = new Headers(request.headers);
   for (const name of CHECKED_HEADERS) headers.delete(name);
   const { method, signal } = request;
-  if (isReadWithBody) return new Request(at, { method, headers, signal });
-  const moved = at === request.url ? request : new Request(at, request);
+  if (isReadWithBody) return new Request(url, { method, headers, signal });
+  const moved = url === request.url ? request : new Request(url, request);
   return new Request(moved, { headers });
 }
 

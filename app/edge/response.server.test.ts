@@ -9,7 +9,7 @@ test.each([
     "http://127.0.0.1:8000/api/v1",
     "'self' https: data: http://localhost:* http://127.0.0.1:*",
   ],
-])("sets the hosts of pictures for %s", (_, PLATFORM_URL, sources) => {
+])("allows the right image hosts for %s", (_, PLATFORM_URL, sources) => {
   const settings = { botCheck: undefined, FRAME_ANCESTORS: [], CSP_HOSTS: [], PLATFORM_URL };
   const { "Content-Security-Policy": policy } = securityHeaders(200, { nonce: "n", settings });
   expect(policy?.split("; ").find((part) => part.startsWith("img-src "))).toBe(
@@ -20,7 +20,7 @@ test.each([
 test.each([
   [[], "same-origin"],
   [["https://acme.example"], "cross-origin"],
-])("with the frame ancestors %j, other sites' use of a page is %s", (FRAME_ANCESTORS, policy) => {
+])("with the frame ancestors %j, sets the resource policy to %s", (FRAME_ANCESTORS, policy) => {
   const settings = { botCheck: undefined, FRAME_ANCESTORS, CSP_HOSTS: [] };
   const headers = securityHeaders(200, { nonce: "n", settings });
   expect(headers["Cross-Origin-Resource-Policy"]).toBe(policy);

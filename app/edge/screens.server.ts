@@ -99,8 +99,8 @@ function createScreen(
 }
 
 /**
- * Builds the path of a company's career site without reading the company. The code is that of the requested
- * path. Returns undefined if the company is unknown or the path has fewer than three segments.
+ * Builds the path of a company's career site without reading the company. Takes the company's code from the
+ * requested path. Returns undefined if the company is unknown or the path has fewer than three segments.
  */
 function careerSiteHref(
   request: Request,
@@ -108,8 +108,8 @@ function careerSiteHref(
   links: Links,
 ): string | undefined {
   if (clientUuid === undefined) return undefined;
-  const beside = careerSitePathBeside(new URL(request.url).pathname, clientUuid);
-  return beside && links.keepParameters(links.isOwnHost ? "/" : beside);
+  const path = careerSitePathBeside(new URL(request.url).pathname, clientUuid);
+  return path && links.keepParameters(links.isOwnHost ? "/" : path);
 }
 
 export function throwMaintenance(request: Request, { links }: ScreenContext): never {

@@ -44,15 +44,15 @@ export function describeClosing(
   };
 }
 
-/** "In 5 days" is short in Spanish too: "en 5 días", where `Intl` has "dentro de 5 días". */
+/** Shortens the Spanish "dentro de 5 días", which `Intl` returns, to "en 5 días". */
 const formatDaysLeft = (days: number, language: Language): string =>
   getRelativeFormat(language).format(days, "day").replace("dentro de", "en");
 
 const relatives = new Map<Language, Intl.RelativeTimeFormat>();
 
 function getRelativeFormat(language: Language): Intl.RelativeTimeFormat {
-  const known = relatives.get(language);
-  const format = known ?? new Intl.RelativeTimeFormat(languageTag(language), { numeric: "auto" });
-  if (!known) relatives.set(language, format);
+  const cached = relatives.get(language);
+  const format = cached ?? new Intl.RelativeTimeFormat(languageTag(language), { numeric: "auto" });
+  if (!cached) relatives.set(language, format);
   return format;
 }

@@ -43,7 +43,7 @@ test.each<[Language, Record<string, string>]>([
       VC: "St. Vincent und den Grenadinen",
     },
   ],
-])("puts countries into a sentence in %s", (language, countries) => {
+])("formats countries for a sentence in %s", (language, countries) => {
   for (const [code, text] of Object.entries(countries)) {
     expect(countryInSentence(countryText(code, language), language)).toBe(text);
   }

@@ -3,7 +3,7 @@ import { memoize } from "./memoize";
 import { languageTag, type Language } from "./language";
 
 /**
- * Returns the BCP 47 tag for formatting dates. English dates use the order of the country's own language. `Intl`
+ * Returns the BCP 47 tag for formatting dates. English dates use the order of the country's language. `Intl`
  * has no English locale for many countries, and would fall back to the order of the United States.
  *
  * @param country ISO 3166-1, two capital letters
@@ -11,8 +11,8 @@ import { languageTag, type Language } from "./language";
 export const dateLocale = memoize(300, (language: Language, country?: string): string => {
   if (language !== "en" || country === undefined || !/^[A-Z]{2}$/.test(country))
     return languageTag(language);
-  const own = new Intl.Locale("und", { region: country }).maximize().language;
-  const isDayFirst = firstDatePart(createFormat(`${own}-${country}`)) === "day";
+  const localLanguage = new Intl.Locale("und", { region: country }).maximize().language;
+  const isDayFirst = firstDatePart(createFormat(`${localLanguage}-${country}`)) === "day";
   const english = `en-${country}`;
   return isDayFirst && firstDatePart(createFormat(english)) === "month" ? "en-GB" : english;
 });

@@ -54,9 +54,9 @@ test.each<[string, Parameters<typeof getRemoteCountries>, string[] | undefined]>
     [{ workplace: "remote", remoteCountries: ["PT"] }, "ES"],
     ["PT"],
   ],
-  ["the job's own country if the job lists no countries", [{ workplace: "remote" }, "ES"], ["ES"]],
+  ["the job's country if the job lists no countries", [{ workplace: "remote" }, "ES"], ["ES"]],
   [
-    "the job's own country if its list is empty",
+    "the job's country if its list is empty",
     [{ workplace: "remote", remoteCountries: [] }, "ES"],
     ["ES"],
   ],
@@ -118,9 +118,9 @@ describe("a closing day", () => {
   ])("computes the last moment: %s", (_, closesAt, country, moment) => {
     const last = lastMoment(closesAt, country);
     expect(last).toBe(moment);
-    const leftAt = (now: number) => describeClosing(closesAt, "en", country, now).left;
-    expect(leftAt(Date.parse(last))).toBe("today");
-    expect(leftAt(Date.parse(last) + 1)).toBeUndefined();
+    const timeLeft = (now: number) => describeClosing(closesAt, "en", country, now).left;
+    expect(timeLeft(Date.parse(last))).toBe("today");
+    expect(timeLeft(Date.parse(last) + 1)).toBeUndefined();
   });
 
   test.each([

@@ -19,7 +19,7 @@ test.each([
   ["pt", undefined],
   ["eo", undefined],
   [undefined, undefined],
-])("matchLanguage(%j) returns %s of the languages that are always on", (tag, language) => {
+])("with only the standard languages on, matchLanguage(%j) returns %s", (tag, language) => {
   expect(matchLanguage(tag, STANDARD_LANGUAGES)).toBe(language);
 });
 
@@ -47,9 +47,9 @@ describe("companyLanguage", () => {
     ["?lang=eo", undefined, "es-es"],
   ])(
     "for the query %j and the company's language %j, returns %s, whatever the browser's language [1.08, 2.15, 9.03]",
-    (search, own, language) => {
+    (search, tag, language) => {
       for (const accepted of ["de", "en", "es-MX"])
-        expect(companyLanguage(get(search, accepted), company("a", own), STANDARD_LANGUAGES)).toBe(
+        expect(companyLanguage(get(search, accepted), company("a", tag), STANDARD_LANGUAGES)).toBe(
           language,
         );
     },
@@ -97,8 +97,8 @@ test.each([
   ["?lang=es", "en", "es-es"],
 ])(
   "for the query %j and Accept-Language %j, browserLanguage returns %s [1.08]",
-  (search, accepted, own) => {
-    expect(browserLanguage(get(search, accepted), STANDARD_LANGUAGES)).toBe(own);
+  (search, accepted, language) => {
+    expect(browserLanguage(get(search, accepted), STANDARD_LANGUAGES)).toBe(language);
   },
 );
 
@@ -124,7 +124,7 @@ test.each([
     ["es-es", "es-mx"],
   ],
   [
-    "the company's own language, even if not listed",
+    "the company's language, even if not listed",
     { languages: ["en"], languageDefault: "es-mx" },
     "en",
     ["es-mx", "en"],
@@ -136,11 +136,11 @@ test.each([
     "en",
     ["es-es", "en"],
   ],
-] as const)("a company's page offers %s", (_, company, language, offered) => {
+] as const)("offers %s on a company's page", (_, company, language, offered) => {
   expect(offeredLanguages(company, language, STANDARD_LANGUAGES)).toEqual(offered);
 });
 
-test("a company's page offers packs that are on and that the company lists", () => {
+test("offers the company's packs that are on", () => {
   const offered = (company: Parameters<typeof offeredLanguages>[0]) =>
     offeredLanguages(company, "en", [...STANDARD_LANGUAGES, "fr"]);
   expect(offered({})).toEqual(["es-es", "en"]);
@@ -172,11 +172,11 @@ test.each([
   ["", "/acme/1", "/acme/1"],
   ["?lang=en", "https://other.example/", "https://other.example/"],
   ["?lang=en", "//other.example/", "//other.example/"],
-])("on a page requested with %j, keepLanguage turns %s into %s", (search, href, kept) => {
-  expect(keepLanguage(get(search), STANDARD_LANGUAGES)(href)).toBe(kept);
+])("on a page requested with %j, keepLanguage turns %s into %s", (search, href, expected) => {
+  expect(keepLanguage(get(search), STANDARD_LANGUAGES)(href)).toBe(expected);
 });
 
-test("links to another language, and keeps a parameter", () => {
+test("links to another language, and preserves a parameter", () => {
   expect(languageHref("en")).toBe("?lang=en");
   expect(languageHref("en", "receipt=abc")).toBe("?lang=en&receipt=abc");
 });

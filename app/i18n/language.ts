@@ -72,7 +72,7 @@ export function partLanguage(
   const known = companyDefault ? matchLanguage(companyDefault) : DEFAULT_LANGUAGE;
   if (known === language) return undefined;
   // A pack might be off, so its texts keep their original tag, such as `pt-PT`.
-  const isStandard = STANDARD_LANGUAGES.some((one) => one === known);
+  const isStandard = STANDARD_LANGUAGES.some((tag) => tag === known);
   const tag =
     known && isStandard ? languageTag(known) : companyDefault?.trim().replaceAll("_", "-");
   const isTag = tag !== undefined && LANGUAGE_TAG.test(tag);
@@ -119,7 +119,7 @@ const LATIN_AMERICA = /^(AR|BO|CL|CO|CR|CU|DO|EC|GT|HN|MX|NI|PA|PE|PR|PY|SV|US|U
 
 /**
  * Returns the languages that a company's page offers: the company's list, else English and one variant of
- * Spanish (decision 0024). Always includes the page's language, and the company's own if supported.
+ * Spanish (decision 0024). Always includes the page's language, and the company's language if supported.
  */
 export function offeredLanguages(
   { languages: listed = [], languageDefault, country = "" }: LanguagePreferences,
@@ -127,16 +127,16 @@ export function offeredLanguages(
   languages: Languages,
 ): Language[] {
   const match = (tag: string) => matchLanguage(tag, languages);
-  const own = languageDefault === undefined ? undefined : match(languageDefault);
+  const main = languageDefault === undefined ? undefined : match(languageDefault);
   const wanted = listed.map(match).filter((known) => known !== undefined);
   const isSpanish = (language = "") => language.startsWith("es-");
-  const spanish = isSpanish(own) ? own : LATIN_AMERICA.test(country) ? "es-mx" : "es-es";
+  const spanish = isSpanish(main) ? main : LATIN_AMERICA.test(country) ? "es-mx" : "es-es";
   const usual = STANDARD_LANGUAGES.filter(
     (language) => !isSpanish(language) || language === spanish,
   );
   const offered = new Set<Language>([
     ...(wanted.length > 0 ? wanted : usual),
-    ...(own ? [own] : []),
+    ...(main ? [main] : []),
     shown,
   ]);
   return languages.filter((language) => offered.has(language));
@@ -163,6 +163,6 @@ export function keepLanguage(
   };
 }
 
-/** A link to the same page in another language. @param kept a parameter to keep, such as `receipt=…` */
-export const languageHref = (language: Language, kept?: string): string =>
-  `?lang=${language}${kept === undefined ? "" : `&${kept}`}`;
+/** A link to the same page in another language. @param parameter a parameter to keep, such as `receipt=…` */
+export const languageHref = (language: Language, parameter?: string): string =>
+  `?lang=${language}${parameter === undefined ? "" : `&${parameter}`}`;

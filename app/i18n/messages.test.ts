@@ -17,7 +17,7 @@ test.each(LANGUAGES)("%s has the texts and placeholders of es-es [1.07]", (langu
 });
 
 test.each(Object.entries(COMPANY_TEXTS))(
-  "companies may replace the text %s, which has the placeholders %j and the same facts on all pages",
+  "companies may replace the text %s, which has the placeholders %j",
   (key, names) => {
     // Texts about privacy, errors, the browser's storage, and the fate of an application.
     expect(key).not.toMatch(/^(error|refusal|privacy|receipt|details|phone|photo)\.|privacy|_hint/);
@@ -52,7 +52,7 @@ test("companies cannot replace texts that the specification quotes", () => {
   expect(quoted.filter((key) => !known.includes(key) || key in COMPANY_TEXTS)).toEqual([]);
 });
 
-test("a company's texts replace only those of their language", () => {
+test("applies a company's texts only to their language", () => {
   const texts = { en: { "career.search": "Find" } };
   expect(messagesFor("en", texts)).toEqual({ ...messagesFor("en"), "career.search": "Find" });
   expect(messagesFor("en", texts)).toBe(messagesFor("en", texts));

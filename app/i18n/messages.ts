@@ -20,13 +20,13 @@ const ALL: Record<Language, Messages> = {
 };
 
 /** Each company's messages. Its texts are the same object until the company is read again. */
-const ofCompanies = new WeakMap<object, Messages>();
+const companyMessages = new WeakMap<object, Messages>();
 
 /** @param texts the company's texts, by language */
 export function messagesFor(language: Language, texts?: Texts): Messages {
-  const own = texts?.[language];
-  if (!own) return ALL[language];
-  const messages = ofCompanies.get(own) ?? { ...ALL[language], ...own };
-  ofCompanies.set(own, messages);
+  const companyTexts = texts?.[language];
+  if (!companyTexts) return ALL[language];
+  const messages = companyMessages.get(companyTexts) ?? { ...ALL[language], ...companyTexts };
+  companyMessages.set(companyTexts, messages);
   return messages;
 }

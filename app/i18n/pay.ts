@@ -20,8 +20,8 @@ const MAX_FORMATS = 60;
 /** Returns a currency's format, with or without cents. */
 function getFormat(language: Language, currency: string, hasCents: boolean): Intl.NumberFormat {
   const key = `${language} ${currency} ${String(hasCents)}`;
-  const known = formats.get(key);
-  if (known) return known;
+  const cached = formats.get(key);
+  if (cached) return cached;
   const format = new Intl.NumberFormat(languageTag(language), {
     style: "currency",
     currency,

@@ -16,9 +16,9 @@ const names = new Map<Language, Intl.DisplayNames>();
 
 /** Returns a country's name in the page's language. @param country ISO 3166-1, two capital letters */
 export function countryText(country: string, language: Language): string {
-  const known = names.get(language);
-  const format = known ?? new Intl.DisplayNames(languageTag(language), { type: "region" });
-  if (!known) names.set(language, format);
+  const cached = names.get(language);
+  const format = cached ?? new Intl.DisplayNames(languageTag(language), { type: "region" });
+  if (!cached) names.set(language, format);
   return format.of(country) ?? country;
 }
 
@@ -42,8 +42,8 @@ export function getRemoteCountries(
   ownCountry: string | undefined,
 ): string[] | undefined {
   if (workplace !== "remote") return undefined;
-  const own = ownCountry === undefined ? undefined : [ownCountry];
-  return remoteCountries.length > 0 ? remoteCountries : own;
+  const fallback = ownCountry === undefined ? undefined : [ownCountry];
+  return remoteCountries.length > 0 ? remoteCountries : fallback;
 }
 
 /** Splits a position's location into places, which are separated by `;`. */

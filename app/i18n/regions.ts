@@ -1,4 +1,4 @@
-/** Names of countries by language, because a new object for each name takes time. */
+/** Cached by language, because creating an `Intl.DisplayNames` is slow. */
 const names = new Map<string, Intl.DisplayNames>();
 
 /** A country's name in a language (a BCP 47 tag), or its code if the name is unknown. */
@@ -9,7 +9,7 @@ export function countryName(country: string, tag: string): string {
 }
 
 /**
- * Returns the regions where a reader is likely to be: those in the tags of the browser's languages (BCP 47), and the
+ * Returns the regions where the visitor is likely to be: those in the tags of the browser's languages (BCP 47), and the
  * likeliest one for the page's language.
  */
 export const likelyRegions = (languages: readonly string[], pageLanguage: string) =>

@@ -16,7 +16,7 @@ test("dataPoint returns strings and numbers in the documented order", () => {
   expect(new Set([...BLOBS, ...DOUBLES]).size).toBe(12);
 });
 
-test("dataPoint fills in missing values, and uses the position, else the event, as the key without a client", () => {
+test("dataPoint fills in missing values, and without a client uses the position or the event as the key", () => {
   expect(dataPoint(view)).toEqual({
     indexes: ["view"],
     blobs: ["view", "position", "navigate", "", "", "", "", ""],

@@ -19,15 +19,15 @@ export interface AnsweredRequest {
  *
  * Source: docs/operations.md ("Metrics"); decision 0039.
  */
-export function createRequestPoints(answered: AnsweredRequest): Point[] {
-  const { request, isOwnHost } = answered;
+export function createRequestPoints(finished: AnsweredRequest): Point[] {
+  const { request, isOwnHost } = finished;
   const { pathname, searchParams } = new URL(request.url);
   const host = isOwnHost ? "own" : "shared";
   const { method } = request;
   const about = { pathname, searchParams, host } as const;
-  if (method === "POST" && acceptsForms(pathname)) return formPoints(answered, about);
-  if (pathname.startsWith("/-/applications/")) return uploadPoints(answered, about);
-  return method === "GET" ? pagePoints(answered, about) : [];
+  if (method === "POST" && acceptsForms(pathname)) return formPoints(finished, about);
+  if (pathname.startsWith("/-/applications/")) return uploadPoints(finished, about);
+  return method === "GET" ? pagePoints(finished, about) : [];
 }
 
 interface UrlParts {
@@ -75,14 +75,14 @@ function formPoints(
   const isPlain = isPagePath(pathname);
   // Skip requests to reopen a refused application, and posts to pages without a form.
   if (isPlain && (page?.kind !== "position" || searchParams.has("receipt"))) return [];
-  const named = page?.id ?? searchParams.get("position") ?? "";
+  const positionId = page?.id ?? searchParams.get("position") ?? "";
   const sources = [
     submitted?.source ?? [],
     parseSource(request.url),
     parseSource(getReferrer(request)),
   ];
   const known = {
-    position: isPlatformId(named) ? named : undefined,
+    position: isPlatformId(positionId) ? positionId : undefined,
     client: submitted?.clientUuid,
     source: sources.map(sourceName).find((name) => name !== "") ?? "",
     host,
@@ -108,12 +108,12 @@ function uploadPoints(
   { pathname, searchParams, host }: UrlParts,
 ): Point[] {
   if (!/^\/-\/applications\/[^/]+\/cv(\/|$)/.test(pathname)) return [];
-  const from = getReferrer(request);
-  const page = from === "" ? undefined : parseCompanyPage(new URL(from).pathname);
-  const named = page?.kind === "position" ? page.id : (searchParams.get("position") ?? "");
+  const referrer = getReferrer(request);
+  const page = referrer === "" ? undefined : parseCompanyPage(new URL(referrer).pathname);
+  const positionId = page?.kind === "position" ? page.id : (searchParams.get("position") ?? "");
   const known = {
-    position: isPlatformId(named) ? named : undefined,
-    source: sourceName(parseSource(from)),
+    position: isPlatformId(positionId) ? positionId : undefined,
+    source: sourceName(parseSource(referrer)),
     host,
     way: "scripts",
   } as const;
@@ -125,16 +125,17 @@ function uploadPoints(
   if (request.method === "HEAD") {
     return [{ event: "upload", subject: "pieces", outcome: "resumed", ...known }];
   }
-  const offset = (of: Headers) => Number(of.get("Upload-Offset") ?? 0);
-  const bytes = offset(headers) - offset(request.headers);
+  const getOffset = (from: Headers) => Number(from.get("Upload-Offset") ?? 0);
+  const bytes = getOffset(headers) - getOffset(request.headers);
   if (!/^(POST|PATCH)$/.test(request.method) || !(bytes > 0)) return [];
   return [{ event: "upload", subject: "pieces", outcome: "received", ...known, bytes }];
 }
 
 /** Returns the URL of the page on this site that sent a request; empty if unknown. */
 function getReferrer({ headers, url }: AnsweredRequest["request"]): string {
-  const from = headers.get("Referer") ?? "";
-  return URL.canParse(from) && new URL(from).origin === new URL(url).origin ? from : "";
+  const referrer = headers.get("Referer") ?? "";
+  const isOurs = URL.canParse(referrer) && new URL(referrer).origin === new URL(url).origin;
+  return isOurs ? referrer : "";
 }
 
 function getRefusalName(status: number): RefusalName {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { parseClient } from "~/tests/support/site-answers";
 
-const parse = (answer: unknown, origin?: string) => parseClient(answer, "c1", origin);
+const parse = (response: unknown, origin?: string) => parseClient(response, "c1", origin);
 
 const bare = {
   ...{ uuid: "c1", code: "taller-norte", name: "Taller Norte", description: "", css: "", js: "" },
@@ -71,13 +71,13 @@ describe("readClient", () => {
 
   test.each([{}, { name: null }, { name: " " }, { name: ["Taller"] }])(
     "accepts a client without a valid name if it has a uuid: %j",
-    (answer) => {
-      expect(parse({ uuid: "c1", ...answer })).toMatchObject({ name: "", code: "position" });
-      expect(() => parse(answer)).toThrow("is missing");
+    (response) => {
+      expect(parse({ uuid: "c1", ...response })).toMatchObject({ name: "", code: "position" });
+      expect(() => parse(response)).toThrow("is missing");
     },
   );
 
-  test.each<[answer: object, requested: string, isAccepted: boolean]>([
+  test.each<[response: object, requested: string, isAccepted: boolean]>([
     [{ uuid: "c1", code: "taller", name: "Taller Norte" }, "c1", true],
     [{ uuid: "c1", code: "taller", name: "Taller Norte" }, "TALLER", true],
     [{ uuid: "c1", name: "Taller Norte" }, "taller-norte", true],
@@ -88,10 +88,10 @@ describe("readClient", () => {
     [{ uuid: "p1", client: "c1", name: "Cook" }, "c1", false],
     [{ id: "a1", status: "received" }, "c1", false],
     [{ results: [{ uuid: "p1", name: "Cook" }] }, "c1", false],
-  ])("compares the answer %j with the requested client %s: %j", (answer, requested, isAccepted) => {
-    const read = expect(() => parseClient(answer, requested));
-    if (isAccepted) read.not.toThrow();
-    else read.toThrow(/is not the requested one|is missing/);
+  ])("compares %j with the requested client %s: %j", (response, requested, isAccepted) => {
+    const assertion = expect(() => parseClient(response, requested));
+    if (isAccepted) assertion.not.toThrow();
+    else assertion.toThrow(/is not the requested one|is missing/);
   });
 
   test.each(["linkedin", "instagram", "twitter"])("reads the link to %s [2.13]", (network) => {
@@ -114,12 +114,12 @@ describe("readClient", () => {
     ["https://cdn.example/a.png", "https://cdn.example/a.png"],
     ["media/a.png", undefined],
     ["//cdn.example/a.png", undefined],
-  ])("resolves the picture %s of a remote platform", (src, read) => {
+  ])("resolves the picture %s of a remote platform", (src, expected) => {
     const { logo, mainImage, favicon } = parse(
       { name: "A", logo: src, main_image: src, favicon: src },
       "https://platform.example",
     );
-    expect([logo, mainImage, favicon]).toEqual([read, read, read]);
+    expect([logo, mainImage, favicon]).toEqual([expected, expected, expected]);
   });
 
   const picture = { src: "/a.jpg", alt: "Two people", width: 800, height: 600 };
@@ -169,8 +169,8 @@ describe("readClient", () => {
     ],
     ["that are not a list", "Benefits", undefined],
     ["in an empty list", [], undefined],
-  ])("parses or drops sections %s", (_, given, read) => {
-    expect(parse({ name: "A", sections: given }).sections).toEqual(read);
+  ])("parses or drops sections %s", (_, sections, expected) => {
+    expect(parse({ name: "A", sections }).sections).toEqual(expected);
   });
 
   test("resolves the path of a section's picture", () => {

@@ -14,21 +14,21 @@ export const ClientAnswer = contract.Client.extend({ uuid: platformId });
 export type ClientAnswer = z.output<typeof ClientAnswer>;
 
 /**
- * @param requestedId uuid or code of the client, used as the uuid of a response without one
- * @param origin origin of the platform, to resolve pictures' paths. If undefined, the paths stay relative
- * @throws z.ZodError if the response breaks the contract or is about another client
+ * @param requestedId the client's uuid or code, used as the uuid if the response has none
+ * @param origin the platform's origin, to resolve pictures' paths. If undefined, the paths stay relative
+ * @throws z.ZodError if the response breaks the contract or describes another client
  */
 export function readClient(
-  answer: unknown,
+  response: unknown,
   requestedId: string,
   origin?: string,
 ): TolerantResult<ClientAnswer> {
-  const { value, dropped } = readTolerantly(contract.Client, answer);
+  const { value, dropped } = readTolerantly(contract.Client, response);
   const { uuid, name, code = name && slugify(name) } = value;
   if (uuid === undefined && code === undefined) throw missingName();
   requireSameId(uuid === undefined ? [] : [uuid, code], requestedId);
-  const resolvePicture = <T extends string | undefined>(address: T) =>
-    origin !== undefined && address?.startsWith("/") ? new URL(address, origin).href : address;
+  const resolvePicture = <T extends string | undefined>(url: T) =>
+    origin !== undefined && url?.startsWith("/") ? new URL(url, origin).href : url;
   const client = {
     ...value,
     uuid: value.uuid ?? requestedId,
@@ -50,37 +50,37 @@ const missingName = () =>
  * Converts a client to the site's names. If the name is empty, `loads.careerSite` decides whether to return
  * 404. A missing code is derived from the name.
  */
-export function toClient(answer: ClientAnswer) {
-  const { name = "", country, logo, favicon, sections } = answer;
-  const { description = "", privacy_policy: policy = "" } = answer;
+export function toClient(response: ClientAnswer) {
+  const { name = "", country, logo, favicon, sections } = response;
+  const { description = "", privacy_policy: policy = "" } = response;
   return omitUndefined({
-    uuid: answer.uuid,
-    code: answer.code ?? slugify(name),
+    uuid: response.uuid,
+    code: response.code ?? slugify(name),
     name,
     description:
       softenText(cutText(description, MAX_LONG_TEXT)) +
       (description.length > MAX_LONG_TEXT ? "…" : ""),
-    css: answer.apply_page_css ?? "",
-    js: answer.apply_page_js ?? "",
+    css: response.apply_page_css ?? "",
+    js: response.apply_page_js ?? "",
     logo,
-    mainImage: answer.main_image,
+    mainImage: response.main_image,
     favicon,
     /** Markdown. */
     privacyPolicy: cutText(policy, MAX_LONG_TEXT),
     isPolicyCut: policy.length > MAX_LONG_TEXT || undefined,
-    languageDefault: answer.language_default,
+    languageDefault: response.language_default,
     /** Tags of the languages that the pages offer. */
-    languages: answer.languages,
+    languages: response.languages,
     country,
-    isCvRequired: answer.is_cv_required ?? false,
+    isCvRequired: response.is_cv_required ?? false,
     /** Plain text about the steps after an application, in the client's language. */
-    nextSteps: answer.next_steps,
+    nextSteps: response.next_steps,
     /** Sections of the career site and of each position's page. */
     sections: sections && sections.length > 0 ? sections.map(toSection) : undefined,
     /** The company's texts, by language. */
-    texts: answer.texts,
+    texts: response.texts,
     socialLinks: omitUndefined(
-      answer.social_links ?? { linkedin: undefined, instagram: undefined, twitter: undefined },
+      response.social_links ?? { linkedin: undefined, instagram: undefined, twitter: undefined },
     ),
   });
 }

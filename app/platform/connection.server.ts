@@ -5,10 +5,10 @@ export interface PlatformConnection {
   baseUrl: string;
   /** The platform's public origin; undefined if only this Worker can reach it. */
   publicOrigin?: string | undefined;
-  fetch: (address: string, init: RequestInit) => Promise<Response>;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
   apiKey: string;
   apiKeyHeader: string;
-  /** Time limit of one GET, including its body and one retry. */
+  /** Time limit for one GET, including its body and one retry. */
   readTimeoutMs: number;
   /** Time limit for sending an application. */
   applyTimeoutMs: number;
@@ -56,14 +56,14 @@ export async function reportCall<T>(
   { onCall }: PlatformConnection,
   about: Pick<FinishedCall, "call" | "id" | "clientRef">,
   run: () => Promise<T>,
-  getEnd: (answer: T) => End,
+  getEnd: (result: T) => End,
 ): Promise<T> {
   const startedAt = Date.now();
   const end = (ended: End) => onCall?.({ ...about, ...ended, tookMs: Date.now() - startedAt });
   try {
-    const answer = await run();
-    end(getEnd(answer));
-    return answer;
+    const result = await run();
+    end(getEnd(result));
+    return result;
   } catch (error) {
     if (error instanceof PlatformError) end({ outcome: error.kind, status: error.status });
     throw error;

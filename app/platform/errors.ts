@@ -1,8 +1,8 @@
 /**
  * Why a read failed. `not-found`: the company or position is missing. `closed`: the position is no longer open.
- * `gone`: the company no longer exists. `unavailable`: the platform returned 503. `timeout`: the response took too long. `contract`: the response
- * breaks the contract. `too-often`: nothing was read, because the visitor's network is over its limit.
- * `unreachable`: any other failure.
+ * `gone`: the company no longer exists. `unavailable`: the platform returned 503. `timeout`: the response took too
+ * long. `contract`: the response breaks the contract. `too-often`: nothing was read, because the visitor's network
+ * is over its limit. `unreachable`: any other failure.
  */
 export type PlatformErrorKind =
   | "not-found"
@@ -50,7 +50,7 @@ export class PlatformError extends Error {
     return this.kind === "not-found" || this.isFinal;
   }
 
-  /** Whether the platform reported that it is gone for good. A 404 may be a mistake. */
+  /** Whether the platform reported a permanent removal. A 404 might be a mistake. */
   get isFinal(): boolean {
     return this.kind === "closed" || this.kind === "gone";
   }

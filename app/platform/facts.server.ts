@@ -1,7 +1,7 @@
 import type * as contract from "~/contract/facts";
 import { unique, omitUndefined } from "./omit-undefined";
 
-/** Converts a position's facts to the site's names. Missing facts have no key. */
+/** Converts a position's facts to the site's names. Leaves out the keys of missing facts. */
 export const toFacts = (facts: contract.Facts) =>
   omitUndefined({
     publishedAt: facts.published_at,

@@ -26,9 +26,9 @@ beforeEach(() => {
 });
 
 const status = fc.constantFrom(...[200, 200, 200, 200, 201, 204, 301, 400, 404, 409, 410, 503]);
-type Answer = [status: number, body: Uint8Array];
+type RawResponse = [status: number, body: Uint8Array];
 
-const mutated = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Answer> => {
+const mutated = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<RawResponse> => {
   const bytes = mutatedJson(valid).map((json) => new TextEncoder().encode(JSON.stringify(json)));
   return fc.tuple(
     status,
@@ -36,11 +36,11 @@ const mutated = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Answer> => {
   );
 };
 
-const createConnection = ([status, body]: Answer) => ({
+const createConnection = ([status, body]: RawResponse) => ({
   ...CONNECTION,
   publicOrigin: "https://platform.example",
-  async fetch(address: string, init?: RequestInit) {
-    await new Request(address, init).arrayBuffer();
+  async fetch(url: string, init?: RequestInit) {
+    await new Request(url, init).arrayBuffer();
     return new Response(status === 204 ? null : body.slice(), { status });
   },
 });
@@ -56,8 +56,8 @@ async function readValue<T>(read: Promise<T>): Promise<T | undefined> {
 
 const NOT_BLANK = /\S/;
 const LINK = /^(https?:\/\/|\/(?![/\\]))/;
-const readClient = (answer: Answer) =>
-  readValue(createCalls(createConnection(answer)).client("c1"));
+const readClient = (response: RawResponse) =>
+  readValue(createCalls(createConnection(response)).client("c1"));
 
 test(
   "returns a career site with safe links, or an error, for random responses",
@@ -90,8 +90,8 @@ test(
   longTimeout,
   async () => {
     await checkProperty(
-      fc.asyncProperty(mutated(positionAnswer), mutated(clientAnswer), async (answer, client) => {
-        const calls = createCalls(createConnection(answer));
+      fc.asyncProperty(mutated(positionAnswer), mutated(clientAnswer), async (response, client) => {
+        const calls = createCalls(createConnection(response));
         const read = await readValue(calls.read("position", "p1"));
         const company = await readClient(client);
         if (read === undefined || company === undefined) return;
@@ -117,8 +117,8 @@ test(
 test("returns an outcome for a random response to an application", longTimeout, async () => {
   const attempt = { clientRef: "c1", positionId: "p1", idempotencyKey: "k", fields: [] };
   const refusal = fc.oneof(anyJson, partialRecord({ detail: anyJson, message: anyJson }));
-  const property = fc.asyncProperty(mutated(refusal), async (answer) => {
-    const { outcome } = await apply(createConnection(answer), attempt);
+  const property = fc.asyncProperty(mutated(refusal), async (response) => {
+    const { outcome } = await apply(createConnection(response), attempt);
     expect(["accepted", "already-applied", "refused", "unreachable"]).toContain(outcome);
   });
   await checkProperty(property, runs);

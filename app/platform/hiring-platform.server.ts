@@ -27,14 +27,14 @@ const CALLS: { [Name in ReadCall]: Call<ReadValues[Name]> } = {
     route: "GET /hiring/positions/{positionId}",
     gone: "closed",
     segments: (id) => ["hiring", "positions", id],
-    parse: ([answer], id) => requireOpen(logDropped("a position", readPosition(answer, id))),
+    parse: ([response], id) => requireOpen(logDropped("a position", readPosition(response, id))),
   },
   client: {
     route: "GET /account/clients/{clientId}/public",
     gone: "gone",
     segments: (id) => ["account", "clients", id, "public"],
-    parse: ([answer], id, { publicOrigin }) =>
-      toClient(logDropped("a client", readClient(answer, id, publicOrigin))),
+    parse: ([response], id, { publicOrigin }) =>
+      toClient(logDropped("a client", readClient(response, id, publicOrigin))),
   },
   positions: {
     route: "GET /hiring/{clientRef}/positions-public",
@@ -55,34 +55,34 @@ const nextSchema = z.object({ next: z.string() });
 
 /**
  * Creates functions that read a position, a company or a list of positions from the platform. They throw
- * `PlatformError`, of kind `not-found` for an invalid id. `application/delivery/apply-call.server.ts` sends applications.
+ * `PlatformError`, of kind `not-found` for an invalid id. `apply-call.server.ts` sends applications.
  */
 export function createHiringPlatform(connection: PlatformConnection) {
   async function fetchTexts(
     call: ReadCall,
     id: string,
-    before: readonly string[] = [],
+    previous: readonly string[] = [],
   ): Promise<string[]> {
     const { route, segments } = CALLS[call];
     const texts: string[] = [];
     const visited = new Set<string>();
-    let left = LIST_LIMITS.bytes;
-    let address: string | undefined = buildUrl(connection, ...segments(id));
-    while (address !== undefined && !visited.has(address)) {
-      visited.add(address);
-      const maxBytes = Math.min(RESPONSE_LIMITS.bytes, left);
+    let remainingBytes = LIST_LIMITS.bytes;
+    let url: string | undefined = buildUrl(connection, ...segments(id));
+    while (url !== undefined && !visited.has(url)) {
+      visited.add(url);
+      const maxBytes = Math.min(RESPONSE_LIMITS.bytes, remainingBytes);
       const text: string | undefined =
         texts.length < LIST_LIMITS.pages
-          ? await fetchResponse(connection, address, CALLS[call], maxBytes)
+          ? await fetchResponse(connection, url, CALLS[call], maxBytes)
           : undefined;
       if (text === undefined) {
         endEarly(route, texts.length);
         break;
       }
       texts.push(text);
-      left -= new TextEncoder().encode(text).byteLength;
-      const isRepeat: boolean = texts.length === before.length && text === before.at(-1);
-      address = call === "positions" && !isRepeat ? findNextUrl(text, address, route) : undefined;
+      remainingBytes -= new TextEncoder().encode(text).byteLength;
+      const isRepeat: boolean = texts.length === previous.length && text === previous.at(-1);
+      url = call === "positions" && !isRepeat ? findNextUrl(text, url, route) : undefined;
     }
     return texts;
   }
@@ -93,22 +93,22 @@ export function createHiringPlatform(connection: PlatformConnection) {
   async function read<Name extends ReadCall>(
     call: Name,
     id: string,
-    before?: PlatformResponse<ReadValues[Name]>,
+    previous?: PlatformResponse<ReadValues[Name]>,
   ): Promise<PlatformResponse<ReadValues[Name]>> {
     if (!isPlatformId(id)) {
       throw new PlatformError({ kind: "not-found", message: `${CALLS[call].route}: not an id` });
     }
     const fetchNew = async () => {
-      const texts = await fetchTexts(call, id, before?.texts);
-      return before && areSame(before.texts, texts)
-        ? before
+      const texts = await fetchTexts(call, id, previous?.texts);
+      return previous && areSame(previous.texts, texts)
+        ? previous
         : { texts, value: parse(call, id, texts) };
     };
     return reportCall(connection, { call, id }, fetchNew, () => ({ outcome: "answered" }));
   }
 
   return {
-    /** @param before the previous response, which is returned without parsing if nothing changed */
+    /** @param previous the last response, which is returned without parsing if nothing changed */
     read,
     /** Parses a response's texts. @throws PlatformError of kind `contract`, or `closed` for a closed position */
     parse,
@@ -131,13 +131,13 @@ function requireOpen(position: Position): Position {
   });
 }
 
-/** Finds the URL of the next page. Ignores other origins, which must not get our API key. */
+/** Finds the URL of the next page. Ignores other origins, which must not receive our API key. */
 function findNextUrl(text: string, current: string, route: string): string | undefined {
   if (!text.includes('"next"')) return undefined;
   const next = parseResponse([text], route, ([page]) => nextSchema.safeParse(page).data?.next);
   if (next === undefined || !URL.canParse(next, current)) return undefined;
-  const address = new URL(next, current);
-  if (address.origin === new URL(current).origin) return address.href;
+  const url = new URL(next, current);
+  if (url.origin === new URL(current).origin) return url.href;
   console.warn(`${route}: "next" is on another origin and was not followed`);
   return undefined;
 }

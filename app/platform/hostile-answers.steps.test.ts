@@ -27,12 +27,12 @@ const attempt = (read: () => unknown) => () => {
   }
 };
 
-test.each<[what: string, results: unknown[]]>([
+test.each<[name: string, results: unknown[]]>([
   ["that are numbers", fill(1)],
   ["without a name", fill({})],
   ["with malformed facts", fill({ ...job, country: "x", workplace: 1, pay: { min: "x" } })],
   ["with a long list of malformed words", [{ ...job, employment_type: fill("x") }]],
-  ["after one with malformed words", [{ ...job, employment_type: fill("x") }, ...fill(job)]],
+  ["after a job with malformed words", [{ ...job, employment_type: fill("x") }, ...fill(job)]],
 ])("takes at most ten times as many steps to read jobs %s", async (_, results) => {
   const steps = await countSteps(() => readListPage({ results: fill(job) }));
   expect(await countSteps(attempt(() => readListPage({ results })))).toBeLessThan(10 * steps);
@@ -40,7 +40,7 @@ test.each<[what: string, results: unknown[]]>([
 
 const ordinary = { ...required, fields: fill({ ...field, kind: "one_of", options: [option] }) };
 
-test.each<[what: string, answer: object]>([
+test.each<[name: string, response: object]>([
   ["fields that are numbers", { fields: fill(1) }],
   ["fields of unknown kinds", { fields: fill({ ...field, kind: "x", required: true }) }],
   ["options that are lists", { fields: [{ ...field, kind: "one_of", options: fill([]) }] }],
@@ -52,9 +52,9 @@ test.each<[what: string, answer: object]>([
     { candidate_criteria_structured: { essential_requirements: fill(1) } },
   ],
   ["malformed questions", { apply_site_questions: { killer_questions: fill(1) } }],
-])("takes at most ten times as many steps to read a position with %s", async (_, answer) => {
+])("takes at most ten times as many steps to read a position with %s", async (_, response) => {
   const steps = await countSteps(() => readPosition(ordinary, "a"));
-  const worst = attempt(() => readPosition({ ...required, ...answer }, "a"));
+  const worst = attempt(() => readPosition({ ...required, ...response }, "a"));
   expect(await countSteps(worst)).toBeLessThan(10 * steps);
 });
 

@@ -20,8 +20,8 @@ describe("the list of positions", () => {
     ["a list [7.04, 7.05]", [{ uuid: "p1", name: "A" }]],
     ["an object with results [7.05]", { count: 1, results: [{ uuid: "p1", name: "A" }] }],
     ["items with an id instead of a uuid", [{ id: "p1", uuid: null, name: "A" }]],
-  ])("accepts %s", async (_, answer) => {
-    const { platform } = scriptPlatform(() => json(answer));
+  ])("accepts %s", async (_, response) => {
+    const { platform } = scriptPlatform(() => json(response));
     await expect(platform.positions("c1")).resolves.toEqual([{ uuid: "p1", name: "A" }]);
   });
 
@@ -50,8 +50,8 @@ describe("the list of positions", () => {
     ["results.1.name", [item("p1"), { uuid: "p2" }]],
     ["results.0.uuid", [{ name: "A" }]],
     ["(the answer)", "none"],
-  ])("throws a contract error at %s", async (path, answer) => {
-    const { platform } = scriptPlatform(() => json(answer));
+  ])("throws a contract error at %s", async (path, response) => {
+    const { platform } = scriptPlatform(() => json(response));
     const { kind, message } = await catchError(platform.positions("c1"));
     expect(kind).toBe("contract");
     expect(message).toContain(`breaks the contract at ${path}:`);
@@ -112,22 +112,22 @@ describe("the list of positions", () => {
     [3, "32 MB in UTF-8", "ñ".repeat(5 * MB)],
   ])(
     "shows the positions of %i pages, and logs an error, after %s [7.05]",
-    async (read, _, description) => {
+    async (shown, _, description) => {
       const pages = Array.from(
         { length: 60 },
         (_, index) => () =>
           json({ results: [{ ...item(`p${index}`), description }], next: `?page=${index + 2}` }),
       );
       const { platform, fetch } = scriptPlatform(...pages);
-      await expect(platform.positions("c1")).resolves.toHaveLength(read);
-      expect(fetch).toHaveBeenCalledTimes(Math.min(read + 1, 50));
+      await expect(platform.positions("c1")).resolves.toHaveLength(shown);
+      expect(fetch).toHaveBeenCalledTimes(Math.min(shown + 1, 50));
       expect(consoleError).toHaveBeenCalledExactlyOnceWith(
-        expect.stringContaining(`up to page ${read}, `),
+        expect.stringContaining(`up to page ${shown}, `),
       );
     },
   );
 
-  test("shows the positions before a page of more than 16 MB, and none if it is the first", async () => {
+  test("shows the positions before a page of more than 16 MB, and fails if it is the first page", async () => {
     const small = () => json({ results: [item("p1")], next: "?page=2" });
     const large = () => json({ results: [item("p2")], padding: "x".repeat(17 * MB) });
     const { platform } = scriptPlatform(small, large, large);
@@ -137,7 +137,7 @@ describe("the list of positions", () => {
     expect([kind, message]).toEqual(["contract", expect.stringContaining("more than 16 MB")]);
   });
 
-  test("shows all of a list of 50 pages without an error", async () => {
+  test("shows an entire list of 50 pages without an error", async () => {
     const pages = Array.from(
       { length: 50 },
       (_, index) => () =>

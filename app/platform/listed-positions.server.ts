@@ -14,26 +14,26 @@ export interface ListPage {
  *
  * @throws z.ZodError if the page or any item breaks the contract
  */
-export function readListedPositions(answer: unknown): TolerantResult<ListPage> {
-  const { value, dropped } = readListPage(answer);
+export function readListedPositions(response: unknown): TolerantResult<ListPage> {
+  const { value, dropped } = readListPage(response);
   return { value: { results: value.results.map(toListedPosition), next: value.next }, dropped };
 }
 
 /**
- * Parses one page of a client's list of positions, item by item: a page can have any number of them.
+ * Parses one page of a client's list of positions, item by item, because a page can have many.
  *
  * @throws z.ZodError if the page or any item breaks the contract
  */
-export function readListPage(answer: unknown): TolerantResult<contract.ListedPositions> {
-  const { results: given, next } = Page.parse(contract.toPage(answer));
+export function readListPage(response: unknown): TolerantResult<contract.ListedPositions> {
+  const { results: items, next } = Page.parse(contract.toPage(response));
   const page = readTolerantly(contract.ListedPositions, { results: [], next });
   const { dropped } = page;
-  const results = given.map((item, index) => {
-    const read = readItem(item, index);
-    for (const { place, why } of read.dropped) {
+  const results = items.map((item, index) => {
+    const parsed = readItem(item, index);
+    for (const { place, why } of parsed.dropped) {
       dropped.push({ place: `results.${index}.${place}`, why });
     }
-    return read.value;
+    return parsed.value;
   });
   return { value: { ...page.value, results }, dropped };
 }
@@ -67,7 +67,7 @@ function toListedPosition(item: contract.ListedPosition) {
 
 const NO_PLACE = /^\s*(remote|remoto|hybrid|h[ií]brido|teletrabajo)\b/i;
 
-/** Adds the cities of `places` if there are more of them than places in `location`, which has the company's own names. */
+/** Adds the cities of `places` if they outnumber the places in `location`, which uses the company's names. */
 function combineLocation(
   location: string | undefined,
   places: readonly Place[],

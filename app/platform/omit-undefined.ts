@@ -11,16 +11,16 @@ type OmitUndefined<T> = T extends object
 
 export function omitUndefined<T extends object>(fields: T): OmitUndefined<T> {
   const defined = Object.entries(fields).filter(([, value]) => value !== undefined);
-  // Only keys with a defined value are left, as `OmitUndefined<T>` states.
+  // Only keys with a defined value remain, as `OmitUndefined<T>` states.
   return Object.fromEntries(defined) as OmitUndefined<T>;
 }
 
 /** Removes duplicates by key. Returns undefined for an empty list. */
 export function unique<T>(
   items: readonly T[] | undefined,
-  keyOf: (item: T) => string = (item) => JSON.stringify(item),
+  getKey: (item: T) => string = (item) => JSON.stringify(item),
 ): T[] | undefined {
   const found = new Map<string, T>();
-  for (const item of items ?? []) if (!found.has(keyOf(item))) found.set(keyOf(item), item);
+  for (const item of items ?? []) if (!found.has(getKey(item))) found.set(getKey(item), item);
   return found.size > 0 ? [...found.values()] : undefined;
 }

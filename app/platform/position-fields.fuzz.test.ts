@@ -12,9 +12,9 @@ import { Field } from "~/contract/fields";
 import { removeMissing } from "~/contract/tolerant";
 import { readFields } from "./position-fields.server";
 
-const anyAnswer = fc.oneof(
+const anyResponse = fc.oneof(
   { weight: 6, arbitrary: fieldsAnswer },
-  { weight: 6, arbitrary: withMutations(fieldsAnswer.map((answer) => structuredClone(answer))) },
+  { weight: 6, arbitrary: withMutations(fieldsAnswer.map((valid) => structuredClone(valid))) },
   { weight: 1, arbitrary: anyJson },
 );
 
@@ -26,8 +26,8 @@ test(
   longTimeout,
   async () => {
     await checkProperty(
-      fc.property(anyAnswer, (answer) => {
-        const position = asObject(answer);
+      fc.property(anyResponse, (response) => {
+        const position = asObject(response);
         const { fields, dropped } = readFields(removeMissing(position.fields));
         const ids = fields.map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);

@@ -18,7 +18,7 @@ function parse(settings: object) {
 const read = (field: unknown, more: object = {}) => parse({ fields: [field], ...more });
 
 describe("readFields", () => {
-  test.each<[what: string, given: object, field: object]>([
+  test.each<[name: string, given: object, field: object]>([
     ["for an email address", { id: "email", kind: "email" }, { id: "email", kind: "email" }],
     ["for text", { id: "a", kind: "text", label: " A ", max: 80 }, { label: "A", max: 80 }],
     ["for long text", { id: "cover_letter", kind: "long_text", max: 10_000 }, { max: 10_000 }],
@@ -55,7 +55,7 @@ describe("readFields", () => {
     expect(dropped).toEqual([]);
   });
 
-  test.each<[what: string, options: unknown[], read: unknown]>([
+  test.each<[name: string, options: unknown[], read: unknown]>([
     ["strings", ["Yes", "No"], ["Yes", "No"]],
     ["numbers", [1, { value: 2 }], ["1", "2"]],
     ["strings with spaces", [" Yes "], [" Yes "]],
@@ -68,7 +68,7 @@ describe("readFields", () => {
     );
   });
 
-  test.each<[what: string, given: object, gone: string]>([
+  test.each<[name: string, given: object, key: string]>([
     ["an unknown section", { id: "email", kind: "email", section: "b" }, "section"],
     ["a hint that is too long", { id: "email", kind: "email", hint: "a".repeat(2001) }, "hint"],
     ["a limit that is not a number", { id: "a", kind: "text", label: "A", max: "many" }, "max"],
@@ -78,15 +78,15 @@ describe("readFields", () => {
       { id: "a", kind: "file", label: "A", accept: "pdf" },
       "accept",
     ],
-  ])("drops %s from a field", (_, given, gone) => {
+  ])("drops %s from a field", (_, given, key) => {
     const { fields, dropped, elsewhere } = read({ ...given, required: true });
     expect(fields).toHaveLength(1);
-    expect(fields[0]).not.toHaveProperty(gone);
+    expect(fields[0]).not.toHaveProperty(key);
     expect(elsewhere).toBeUndefined();
-    expect(dropped[0]).toMatch(`fields.0.${gone} (`);
+    expect(dropped[0]).toMatch(`fields.0.${key} (`);
   });
 
-  test("requires a field with an unknown value of `required`", () => {
+  test("treats a field with an unknown value of `required` as required", () => {
     expect(read({ id: "email", kind: "email", required: "sí" }).fields).toMatchObject([
       { isRequired: true },
     ]);
@@ -99,7 +99,7 @@ describe("readFields", () => {
 });
 
 const MANY = Array.from({ length: 301 }, (_, value) => value);
-const unsupported: [what: string, given: object][] = [
+const unsupported: [name: string, given: object][] = [
   ["of an unknown kind", { id: "a", kind: "video", label: "A" }],
   ["of a kind in capitals", { id: "a", kind: "Text", label: "A" }],
   ["with an invalid id", { id: "a b", kind: "text", label: "A" }],
@@ -178,8 +178,8 @@ test("keeps the first of two fields with the same id", () => {
 
 describe("a position's form settings", () => {
   const HEADING = { title: " T ", note: 5 };
-  const nothing = parse({});
-  test.each<[what: string, given: object, more: object]>([
+  const defaultForm = parse({});
+  test.each<[name: string, given: object, more: object]>([
     ["nulls", { fields: null, sections: null, standard: null, cv_accept: null }, {}],
     [
       "an optional phone [10.11]",
@@ -198,7 +198,7 @@ describe("a position's form settings", () => {
     ["fields that are not a list", { fields: { email: {} } }, { elsewhere: {} }],
   ])("handles %s", (_, given, more) => {
     const { dropped: _dropped, ...read } = parse(given);
-    const { dropped: _none, ...rest } = nothing;
+    const { dropped: _none, ...rest } = defaultForm;
     expect(read).toEqual({ ...rest, ...more });
   });
 });

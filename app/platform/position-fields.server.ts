@@ -26,14 +26,14 @@ export interface DroppedField extends DroppedValue {
  * Parses a position's `fields` one by one, and leaves out unsupported fields. If a required field is left
  * out, candidates must apply elsewhere.
  */
-export function readFields(given: unknown): ReadFields {
+export function readFields(value: unknown): ReadFields {
   const fields = new Map<string, ContractField>();
-  const all: unknown[] = Array.isArray(given) ? given : [];
+  const all: unknown[] = Array.isArray(value) ? value : [];
   const items = all.slice(0, MAX_ITEMS);
-  const isNotList = given !== undefined && !Array.isArray(given);
-  const whole = isNotList ? "is not a list" : all.length > MAX_ITEMS && TOO_MUCH.why;
-  const droppedFields: DroppedField[] = whole
-    ? [{ place: "fields", why: whole, field: "missed" }]
+  const isNotList = value !== undefined && !Array.isArray(value);
+  const listProblem = isNotList ? "is not a list" : all.length > MAX_ITEMS && TOO_MUCH.why;
+  const droppedFields: DroppedField[] = listProblem
+    ? [{ place: "fields", why: listProblem, field: "missed" }]
     : [];
   let characters = 0;
   for (const [index, item] of items.entries()) {
@@ -48,13 +48,13 @@ export function readFields(given: unknown): ReadFields {
       characters += length;
     }
     if (isRepeated) {
-      const why = "another field has its id";
+      const why = "another field has the same id";
       droppedFields.push({ place: fieldPath(item, index), why, field: "asked once" });
       continue;
     }
-    const becomes = isAsked ? "asked" : isRequired(item) ? "missed" : "left out";
+    const outcome = isAsked ? "asked" : isRequired(item) ? "missed" : "left out";
     for (const { place, why } of field && !isAsked ? [TOO_MUCH] : wrong) {
-      droppedFields.push({ place: fieldPath(item, index, place), why, field: becomes });
+      droppedFields.push({ place: fieldPath(item, index, place), why, field: outcome });
     }
   }
   return { fields: [...fields.values()], dropped: droppedFields };
@@ -79,8 +79,8 @@ function readField(item: unknown): { field?: ContractField; wrong: DroppedValue[
     );
     // Drop a field with only unknown extensions, because it would otherwise accept every file.
     const isAnyFile = field.kind === "file" && field.accept === undefined;
-    const ending = dropped.find(({ place }) => place === "accept.0");
-    return isAnyFile && ending ? { wrong: [ending] } : { field, wrong: dropped };
+    const extension = dropped.find(({ place }) => place === "accept.0");
+    return isAnyFile && extension ? { wrong: [extension] } : { field, wrong: dropped };
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     const [issue] = error.issues;
@@ -101,20 +101,20 @@ function fieldPath(item: unknown, index: number, part = ""): string {
 }
 
 export function toField(field: ContractField) {
-  const { required: _, section, ...its } = field;
-  const asked = { isRequired: !isOptional(field), isVoluntary: section === "voluntary" };
-  switch (its.kind) {
+  const { required: _, section, ...rest } = field;
+  const flags = { isRequired: !isOptional(field), isVoluntary: section === "voluntary" };
+  switch (rest.kind) {
     case "one_of":
     case "some_of":
       return omitUndefined({
-        ...its,
-        ...asked,
-        options: unique(its.options, ({ value }) => value) ?? [],
+        ...rest,
+        ...flags,
+        options: unique(rest.options, ({ value }) => value) ?? [],
       });
     case "file":
-      return omitUndefined({ ...its, ...asked, accept: unique(its.accept) });
+      return omitUndefined({ ...rest, ...flags, accept: unique(rest.accept) });
     default:
-      return omitUndefined({ ...its, ...asked });
+      return omitUndefined({ ...rest, ...flags });
   }
 }
 

@@ -33,7 +33,7 @@ test("combines a position and its client [3.08, 3.10, 3.11, 3.12, 3.13, 7.03, 7.
   });
 });
 
-test("has an empty action URL and an empty external job board key, whatever the platform sends [3.15]", () => {
+test("leaves the action URL and external job board key empty, whatever the platform sends [3.15]", () => {
   const sent = {
     ...{ action_url: "https://example.com/", external_job_board_key: "key" },
     ...{ actionUrl: "https://example.com/", externalJobBoardKey: "key" },
@@ -47,7 +47,7 @@ test("has an empty action URL and an empty external job board key, whatever the 
 });
 
 test.each([
-  ["the position's own", { country: "mx" }, { country: "es" }, "MX"],
+  ["the position's", { country: "mx" }, { country: "es" }, "MX"],
   ["the client's", {}, { country: "es" }, "ES"],
   ["no", {}, {}, undefined],
 ])("uses %s country [3.09]", (_, position, client, country) => {

@@ -5,12 +5,12 @@ import { parsePosition } from "~/tests/support/site-answers";
 import { readPosition } from "./position.server";
 
 const killer = { question: "¿Permiso?", answers: ["Sí", "No"] };
-const killerRead = { text: "¿Permiso?", answers: ["Sí", "No"] };
+const parsedKiller = { text: "¿Permiso?", answers: ["Sí", "No"] };
 const withQuestions = (questions: unknown) => ({ apply_site_questions: questions });
 
-function findError(answer: unknown) {
+function findError(response: unknown) {
   try {
-    readPosition(answer, "p1");
+    readPosition(response, "p1");
     return undefined;
   } catch (error) {
     return error instanceof z.ZodError ? error : undefined;
@@ -19,7 +19,7 @@ function findError(answer: unknown) {
 
 const minimal = { name: "Jefa de taller", client: "c1" };
 
-const read = (answer: unknown) => parsePosition(answer);
+const read = (response: unknown) => parsePosition(response);
 
 describe("readPosition", () => {
   test("reads all values [3.01, 3.02, 3.03, 7.02]", () => {
@@ -57,9 +57,9 @@ describe("readPosition", () => {
     [{ id: "p2" }, false],
     [{ uuid: "c1", id: 7 }, false],
   ])("compares the ids %j with the requested position: %j", (ids, isAccepted) => {
-    const reading = expect(() => read({ ...ids, client: "c1", name: "Cook" }));
-    if (isAccepted) reading.not.toThrow();
-    else reading.toThrow("is not the requested one");
+    const assertion = expect(() => read({ ...ids, client: "c1", name: "Cook" }));
+    if (isAccepted) assertion.not.toThrow();
+    else assertion.toThrow("is not the requested one");
   });
 
   test("truncates an overlong description", () => {
@@ -147,24 +147,24 @@ describe("readPosition", () => {
       "apply_site_questions.killer_questions.0.answers",
       withQuestions([{ question: "A", answers: "Sí" }]),
     ],
-  ])("refuses a position with a wrong %s", (path, fields) => {
+  ])("refuses a position with an invalid %s", (path, fields) => {
     const error = findError({ ...minimal, ...fields });
     expect(error?.issues.map((issue) => issue.path.join("."))).toEqual([path]);
   });
 
-  test.each([null, [], "position", 3])("refuses %j", (answer) => {
-    expect(findError(answer)).toBeDefined();
+  test.each([null, [], "position", 3])("refuses %j", (response) => {
+    expect(findError(response)).toBeDefined();
   });
 });
 
-describe("the questions of a position", () => {
-  test.each<[what: string, given: unknown, killers: object[], open: string[]]>([
+describe("a position's questions", () => {
+  test.each<[name: string, given: unknown, killers: object[], open: string[]]>([
     ["null", null, [], []],
-    ["an object [3.03]", { killer_questions: [killer] }, [killerRead], []],
+    ["an object [3.03]", { killer_questions: [killer] }, [parsedKiller], []],
     [
       "an object with open questions [3.03]",
       { killer_questions: [killer], open_questions: ["¿Por qué?", { question: "¿Cómo?" }] },
-      [killerRead],
+      [parsedKiller],
       ["¿Por qué?", "¿Cómo?"],
     ],
     [
@@ -175,7 +175,7 @@ describe("the questions of a position", () => {
         { question: "B", answers: [] },
         { question: "C", answers: [" "] },
       ],
-      [killerRead],
+      [parsedKiller],
       ["A", "B", "C"],
     ],
     [

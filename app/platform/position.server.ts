@@ -15,56 +15,56 @@ type RawPosition = z.output<typeof RawPosition>;
 /**
  * Reads a position and converts it to the site's names.
  *
- * @param requestedId id of the position, for a response without an id
- * @throws z.ZodError if the response or a killer question breaks the contract, or if it is another position
+ * @param requestedId the position's id, used if the response has none
+ * @throws z.ZodError if the response or a killer question breaks the contract, or if it describes another position
  */
 export function readPosition(
-  answer: unknown,
+  response: unknown,
   requestedId: string,
 ): { value: Position; dropped: (DroppedValue & Partial<DroppedField>)[] } {
   const { value: raw, dropped } = readTolerantly(
     RawPosition,
-    answer,
+    response,
     ([key]) => key === "apply_site_questions",
   );
   requireSameId([raw.uuid, raw.id], requestedId);
-  const read = readFields(raw.fields);
+  const parsed = readFields(raw.fields);
   return {
-    value: toPosition(raw, raw.uuid ?? raw.id ?? requestedId, read),
-    dropped: [...dropped, ...read.dropped],
+    value: toPosition(raw, raw.uuid ?? raw.id ?? requestedId, parsed),
+    dropped: [...dropped, ...parsed.dropped],
   };
 }
 
-/** Missing values have no key. */
-function toPosition(answer: RawPosition, uuid: string, { fields, dropped }: ReadFields) {
-  const { candidate_criteria_structured: criteria, sections, cv_accept: cvAccept } = answer;
-  const { apply_url: href, description = "" } = answer;
+/** Leaves out the keys of missing values. */
+function toPosition(response: RawPosition, uuid: string, { fields, dropped }: ReadFields) {
+  const { candidate_criteria_structured: criteria, sections, cv_accept: cvAccept } = response;
+  const { apply_url: href, description = "" } = response;
   const lacksField = dropped.some(({ field }) => field === "missed");
   return omitUndefined({
     uuid,
-    name: answer.name,
+    name: response.name,
     /** HTML, not sanitized. */
     description: cutText(description, MAX_LONG_TEXT),
     isDescriptionCut: description.length > MAX_LONG_TEXT || undefined,
-    location: answer.location,
+    location: response.location,
     /** An ISO date, or other text. */
-    joinDate: answer.join_date,
-    clientUuid: answer.client,
-    country: answer.country,
-    contractType: answer.contract_type,
-    csrfToken: answer.csrf_token,
-    status: answer.status,
+    joinDate: response.join_date,
+    clientUuid: response.client,
+    country: response.country,
+    contractType: response.contract_type,
+    csrfToken: response.csrf_token,
+    status: response.status,
     essentialRequirements: criteria?.essential_requirements?.map(({ name }) => name) ?? [],
     niceToHaveRequirements: criteria?.complimentary_requirements?.map(({ name }) => name) ?? [],
-    ...toQuestions(answer.apply_site_questions),
-    ...toFacts(answer),
+    ...toQuestions(response.apply_site_questions),
+    ...toFacts(response),
     fields: fields.map(toField),
     /** Overrides for the standard form's fields. */
-    standard: omitUndefined(answer.standard ?? { phone: undefined, cv: undefined }),
+    standard: omitUndefined(response.standard ?? { phone: undefined, cv: undefined }),
     /** The heading and note of the voluntary fields. */
     voluntary: sections?.voluntary && omitUndefined(sections.voluntary),
     cvAccept: unique(cvAccept),
-    cvMaxBytes: answer.cv_max_bytes,
+    cvMaxBytes: response.cv_max_bytes,
     /** Set if the form lacks a required field. Candidates apply at `href`, if known. */
     elsewhere: lacksField ? omitUndefined({ href }) : undefined,
   });

@@ -10,9 +10,9 @@ import { readText } from "../runtime/streams.server";
 
 const TRANSIENT_STATUSES = new Set([502, 503, 504]);
 
-type Answer = ReceivedAnswer | { lost: unknown };
+type FetchResult = Received | { lost: unknown };
 
-interface ReceivedAnswer {
+interface Received {
   status: number;
   /** Undefined if the body is over the size limit. */
   body: string | undefined;
@@ -34,17 +34,17 @@ export interface ReadRoute {
  */
 export async function fetchResponse(
   connection: PlatformConnection,
-  address: string,
+  url: string,
   about: ReadRoute,
   maxBytes: number,
 ): Promise<string | undefined> {
-  return requireSuccess(await fetchWithRetry(connection, address, about.route, maxBytes), about);
+  return requireSuccess(await fetchWithRetry(connection, url, about.route, maxBytes), about);
 }
 
 /**
  * Parses the texts of a response's pages.
  *
- * @param parse gets pages one by one, so that only one page's JSON is in memory. Throws `z.ZodError` if the
+ * @param parse receives pages one by one, so that only one page's JSON is in memory. Throws `z.ZodError` if the
  * JSON breaks the contract
  * @throws PlatformError of kind `contract`
  */
@@ -60,10 +60,10 @@ export function parseResponse<T>(
       throw new PlatformError({ kind: "contract", message: `${route}: the answer is not JSON` });
     }
     if (!(error instanceof z.ZodError)) throw error;
-    const breaches = error.issues.map(
+    const problems = error.issues.map(
       (issue) => `${issue.path.join(".") || "(the answer)"}: ${issue.message}`,
     );
-    const message = `${route} breaks the contract at ${breaches.slice(0, 5).join("; ")}`;
+    const message = `${route} breaks the contract at ${problems.slice(0, 5).join("; ")}`;
     throw new PlatformError({ kind: "contract", message });
   }
 }
@@ -74,16 +74,14 @@ function* parsePages(texts: readonly string[]): Generator {
 
 const fetchWithRetry = (
   connection: PlatformConnection,
-  address: string,
+  url: string,
   route: string,
   maxBytes: number,
-): Promise<Answer> =>
+): Promise<FetchResult> =>
   withTimeout(connection.readTimeoutMs, async (signal) => {
-    const first = await fetchOnce(connection, address, signal, maxBytes);
+    const first = await fetchOnce(connection, url, signal, maxBytes);
     const shouldRetry = "lost" in first || TRANSIENT_STATUSES.has(first.status);
-    return shouldRetry && !signal.aborted
-      ? fetchOnce(connection, address, signal, maxBytes)
-      : first;
+    return shouldRetry && !signal.aborted ? fetchOnce(connection, url, signal, maxBytes) : first;
   }).catch((error: unknown) => {
     if (!(error instanceof DeadlinePassed)) throw error;
     throw new PlatformError({ kind: "timeout", message: `${route} took too long` });
@@ -91,20 +89,20 @@ const fetchWithRetry = (
 
 async function fetchOnce(
   { fetch, apiKey, apiKeyHeader }: PlatformConnection,
-  address: string,
+  url: string,
   signal: AbortSignal,
   maxBytes: number,
-): Promise<Answer> {
+): Promise<FetchResult> {
   try {
-    const response = await fetch(address, {
+    const response = await fetch(url, {
       headers: { Accept: "application/json", [apiKeyHeader]: apiKey },
       redirect: "manual",
       signal,
     });
     const { ok, status } = response;
     if (ok || status === 410) {
-      const most = ok ? maxBytes : REFUSAL_LIMITS.bytes;
-      return { status, body: await readText(response, most, signal) };
+      const limit = ok ? maxBytes : REFUSAL_LIMITS.bytes;
+      return { status, body: await readText(response, limit, signal) };
     }
     await cancelBody(response);
     return { status, body: "" };
@@ -113,17 +111,17 @@ async function fetchOnce(
   }
 }
 
-function requireSuccess(answer: Answer, about: ReadRoute): string | undefined {
-  if ("lost" in answer) {
+function requireSuccess(result: FetchResult, about: ReadRoute): string | undefined {
+  if ("lost" in result) {
     const message = `${about.route} got no answer`;
-    throw new PlatformError({ kind: "unreachable", message }, { cause: answer.lost });
+    throw new PlatformError({ kind: "unreachable", message }, { cause: result.lost });
   }
-  const { status, body } = answer;
-  if (status < 200 || status > 299) throw createError(answer, about);
+  const { status, body } = result;
+  if (status < 200 || status > 299) throw createError(result, about);
   return body;
 }
 
-function createError({ status, body }: ReceivedAnswer, { route, gone }: ReadRoute): PlatformError {
+function createError({ status, body }: Received, { route, gone }: ReadRoute): PlatformError {
   const message = `${route} answered ${status}`;
   if (status === 404) return new PlatformError({ kind: "not-found", message, status });
   if (status === 410) {

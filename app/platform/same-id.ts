@@ -8,8 +8,8 @@ import { isSameId } from "~/contract/ids";
  * @throws z.ZodError
  */
 export function requireSameId(ids: readonly (string | undefined)[], requestedId: string): void {
-  const given = ids.filter((id) => id !== undefined);
-  if (given.length === 0 || given.some((id) => isSameId(id, requestedId))) return;
+  const known = ids.filter((id) => id !== undefined);
+  if (known.length === 0 || known.some((id) => isSameId(id, requestedId))) return;
   throw new z.ZodError([
     { code: "custom", path: ["uuid"], message: "is not the requested one", input: undefined },
   ]);

@@ -58,7 +58,7 @@ test("shows a past closing date last, without the time left", () => {
   ]);
 });
 
-test.each<[what: string, facts: Facts, rows: string[][]]>([
+test.each<[title: string, facts: Facts, rows: string[][]]>([
   [
     "leaves out a location that a place names",
     { location: "valencia", places: [VALENCIA] },

@@ -40,7 +40,7 @@ type Facts = Pick<
 
 type PlaceFacts = Partial<Pick<Facts, "places" | "country">> & { location?: string | undefined };
 
-type RowText = string | undefined | { own: string | undefined };
+type RowText = string | undefined | { companyText: string | undefined };
 type Row = [term: keyof Messages, ...texts: RowText[]];
 
 /** Messages of employment types. `OTHER` is not shown. */
@@ -55,7 +55,7 @@ const EMPLOYMENT = {
   OTHER: undefined,
 } as const satisfies Record<EmploymentType, keyof Messages | undefined>;
 
-/** Words for each workplace type in a location, in English and Spanish. */
+/** Words in a location that name each workplace type, in English and Spanish. */
 const WORKPLACE = {
   onsite: /\b(on[ -]?site|in[ -]office|presencial)\b/,
   hybrid: /\b(hybrid|hibrid[oa])\b/,
@@ -73,28 +73,28 @@ export function factRows(facts: Facts, language: Language, now: number): FactRow
   const { joinDate, publishedAt, country } = facts;
   const closing = closingText(facts, language, now, t);
   const rows: Row[] = [
-    ["facts.pay", facts.pay && payText(facts.pay, language), { own: facts.pay?.text }],
-    ["facts.collective_agreement", { own: facts.collectiveAgreement }],
+    ["facts.pay", facts.pay && payText(facts.pay, language), { companyText: facts.pay?.text }],
+    ["facts.collective_agreement", { companyText: facts.collectiveAgreement }],
     ["facts.closes", closing.ahead],
-    ["facts.employer", { own: facts.employer }],
+    ["facts.employer", { companyText: facts.employer }],
     ...placeRows(facts, language, t),
-    ["position.contract", { own: facts.contractType }],
+    ["position.contract", { companyText: facts.contractType }],
     ["facts.employment", employmentText(facts, language, t)],
     ["position.join_date", joinDate && startDateText(joinDate, language, country)],
-    ["career.department", { own: facts.department }],
+    ["career.department", { companyText: facts.department }],
     // Ignore the time of day.
     [
       "facts.published",
       publishedAt && dateText(Date.parse(publishedAt.slice(0, 10)), language, country),
     ],
-    ["facts.identifier", { own: facts.identifier }],
+    ["facts.identifier", { companyText: facts.identifier }],
     // A past date is less important: the platform still accepts applications.
     ["facts.closes", closing.past],
   ];
   return rows.flatMap(([key, ...values]) => {
     const texts = values.flatMap((value) => {
       if (typeof value === "string") return value === "" ? [] : { text: value };
-      return value?.own === undefined ? [] : { text: value.own, isOwn: true };
+      return value?.companyText === undefined ? [] : { text: value.companyText, isOwn: true };
     });
     const distinct = texts.filter(
       ({ text }, index) => !texts.slice(0, index).some((earlier) => includes(earlier.text, text)),
@@ -135,17 +135,17 @@ function placeRows(facts: Facts, language: Language, t: Messages): Row[] {
 /** Returns the location and the places, without repeats. */
 function placeTexts({ places = [], location, country }: PlaceFacts, language: Language): RowText[] {
   // If several places are all in the position's country, leave out the country.
-  const isHome = places.length > 1 && places.every((place) => place.country === country);
+  const omitsCountry = places.length > 1 && places.every((place) => place.country === country);
   const shown = places.map(({ country: placeCountry, ...place }) => ({
     ...place,
-    ...(placeCountry !== undefined && !isHome && { country: placeCountry }),
+    ...(placeCountry !== undefined && !omitsCountry && { country: placeCountry }),
   }));
   const texts = shown.map((place) => placeText(place, language));
   if (location === undefined || texts.some((text) => includes(text, location))) return texts;
   const isNew = ({ country: _, ...place }: (typeof shown)[number]) =>
     Object.values(place).some((part) => !includes(location, part)) ||
     Object.keys(place).length === 0;
-  return [{ own: location }, ...texts.filter((_, index) => isNew(shown[index] ?? {}))];
+  return [{ companyText: location }, ...texts.filter((_, index) => isNew(shown[index] ?? {}))];
 }
 
 /** Formats the employment types that the contract does not name. */

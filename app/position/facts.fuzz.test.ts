@@ -21,10 +21,10 @@ const publishing = {
   getOrigin: () => "https://site.example",
   getCareerSitePath: (_: string, path: string) => path,
 };
-/** Parses a platform's response. Undefined if the response breaks the contract. */
-function parseIfValid(answer: unknown) {
+/** Parses a platform's response. Undefined if the response violates the contract. */
+function parseIfValid(response: unknown) {
   try {
-    return parsePosition(answer);
+    return parsePosition(response);
   } catch (error) {
     expect(error).toBeInstanceOf(z.ZodError);
     return undefined;
@@ -39,8 +39,8 @@ test(
   async () => {
     const hostile = fc.constantFrom("", "</script><b>", "<!--<SCRIPT", "</ScRiPt/x>", "\u2028");
     await checkProperty(
-      fc.asyncProperty(mutatedJson(positionAnswer), hostile, async (answer, text) => {
-        const position = parseIfValid(answer);
+      fc.asyncProperty(mutatedJson(positionAnswer), hostile, async (response, text) => {
+        const position = parseIfValid(response);
         if (!position) return;
         const page = createPositionPage(
           { ...position, name: `${position.name}${text}` },

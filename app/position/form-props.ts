@@ -40,10 +40,10 @@ export function formProps(
     texts: page.texts,
     partLanguage,
   });
-  const named = (file: Parameters<typeof describeHeldUpload>[0]) =>
+  const describe = (file: Parameters<typeof describeHeldUpload>[0]) =>
     describeHeldUpload(file, language, form.country);
   const heldFiles = (posted?.heldFiles ?? []).map(
-    ({ field, ...file }) => [controlName(field), named(file)] as const,
+    ({ field, ...file }) => [controlName(field), describe(file)] as const,
   );
   const props: ApplicationFormProps = {
     applicationId: posted?.applicationId ?? form.applicationId,
@@ -60,7 +60,7 @@ export function formProps(
     fields,
     submission,
     phone: posted ? (posted.values.phone ?? "") : undefined,
-    heldCv: posted?.heldCv && named(posted.heldCv),
+    heldCv: posted?.heldCv && describe(posted.heldCv),
     corrects: posted?.corrects,
     lostFileName: posted?.lostFileName,
     heldFiles: hasOtherFiles(parts) ? Object.fromEntries(heldFiles) : undefined,

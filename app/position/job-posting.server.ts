@@ -15,7 +15,7 @@ type Located = Pick<PositionPage, "workplace" | "places" | "location" | "remoteC
   ownCountry?: string | undefined;
 };
 
-/** Data of the page, besides the position. */
+/** Page data other than the position. */
 interface PostingContext {
   /** Sanitized HTML without struck-out text. */
   description: string;
@@ -37,8 +37,8 @@ export function createJobPosting(
 ): Posting | undefined {
   const { publishedAt, closesAt, country, status } = page;
   const { essentialRequirements, niceToHaveRequirements } = page;
-  const where = createLocation(page);
-  if (publishedAt === undefined || description.replace(/<[^>]*>/g, "").trim() === "" || !where)
+  const location = createLocation(page);
+  if (publishedAt === undefined || description.replace(/<[^>]*>/g, "").trim() === "" || !location)
     return undefined;
   const validThrough = closesAt === undefined ? undefined : lastMoment(closesAt, country);
   const isOver = validThrough !== undefined && Date.parse(validThrough) < now;
@@ -66,7 +66,7 @@ export function createJobPosting(
       sameAs: new URL(careerSite, origin).href,
       ...(page.clientLogo !== undefined && { logo: new URL(page.clientLogo, origin).href }),
     },
-    ...where,
+    ...location,
     ...(baseSalary && { baseSalary }),
     ...(essentialRequirements.length > 0 && { qualifications: essentialRequirements }),
     ...(niceToHaveRequirements.length > 0 && { skills: niceToHaveRequirements }),
@@ -84,9 +84,9 @@ export function createLocation(page: Located) {
   // A remote job's location is often not a place.
   const named = isRemote ? [] : splitPlaces(location).map((city) => ({ city }));
   const all: readonly Place[] = places ?? named;
-  // Assume the position's own country only if no place has a country. Otherwise the places without one might be abroad.
-  const isInOwn = all.every(({ country }) => country === undefined);
-  const known = isInOwn ? all.map((place) => ({ ...place, country: ownCountry })) : all;
+  // Assume the position's country only if no place has a country. Otherwise, places without a country might be abroad.
+  const hasNoCountry = all.every(({ country }) => country === undefined);
+  const known = hasNoCountry ? all.map((place) => ({ ...place, country: ownCountry })) : all;
   const jobLocation = known
     .filter(({ country }) => country !== undefined)
     .map(({ street, city, region, postalCode, country }): PostedPlace => ({
@@ -141,4 +141,4 @@ export function jobPostingJson(page: PositionPage, context: PostingContext): str
 const toScriptJson = (value: unknown): string =>
   JSON.stringify(value)
     .replace(/<(?=!--|\/?script)/gi, "\\u003c")
-    .replace(/[\u2028\u2029]/g, (end) => (end === "\u2028" ? "\\u2028" : "\\u2029"));
+    .replace(/[\u2028\u2029]/g, (separator) => (separator === "\u2028" ? "\\u2028" : "\\u2029"));

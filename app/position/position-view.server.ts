@@ -22,7 +22,7 @@ export function positionView(
     links.languages,
   );
   const now = Date.now();
-  // Use the position's own names instead of those in the URL, because the cached page is shared.
+  // Use the position's actual names instead of those in the URL, because the cached page is shared.
   const path = positionPath(page.clientCode, page.title, page.positionUuid);
   return {
     page,

@@ -15,16 +15,15 @@ const MIN_WORD_LENGTH = 4;
  * similar jobs are sorted newest first, or else in the list's order.
  *
  * @param gone the known facts of the position
- * @returns at most five
+ * @returns at most five jobs
  */
 export function findSimilarJobs(
   gone: { uuid: string } & Partial<NamedPosition>,
   jobs: readonly Job[],
 ): Job[] {
   const words = extractWords(gone.name);
-  const isSame = (one = "", another = "") =>
-    one.trim() !== "" && foldText(one) === foldText(another);
-  const likeness = ({ name, location, contractType }: Job): number => {
+  const isSame = (a = "", b = "") => a.trim() !== "" && foldText(a) === foldText(b);
+  const score = ({ name, location, contractType }: Job): number => {
     const shared = [...extractWords(name)].filter((word) => words.has(word)).length;
     const isSameLocation = isSame(gone.location, location);
     const isSameContract = isSame(gone.contractType, contractType);
@@ -36,8 +35,8 @@ export function findSimilarJobs(
   };
   return jobs
     .filter(({ uuid }) => uuid !== gone.uuid)
-    .map((job) => ({ job, likeness: likeness(job), at: Date.parse(job.publishedAt ?? "") || 0 }))
-    .sort((a, b) => b.likeness - a.likeness || b.at - a.at)
+    .map((job) => ({ job, score: score(job), time: Date.parse(job.publishedAt ?? "") || 0 }))
+    .sort((a, b) => b.score - a.score || b.time - a.time)
     .slice(0, MAX_JOBS)
     .map(({ job }) => job);
 }

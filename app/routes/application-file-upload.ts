@@ -31,9 +31,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 /** Calls an application's Durable Object. Returns 429 if the network has requested too many missing ids. */
 async function countMisses({ rateLimits }: Args["context"], call: () => Promise<Response>) {
   if (!rateLimits.mayLookUp("application")) return tusRateLimited();
-  const answer = await call();
-  if (answer.status === 404) await rateLimits.countMiss("application");
-  return answer;
+  const response = await call();
+  if (response.status === 404) await rateLimits.countMiss("application");
+  return response;
 }
 
 async function findUpload({ params, context }: Args) {

@@ -22,21 +22,21 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   const feed = createFeed(site, place, context.settings.LANGUAGES);
   const kind = parseCompanyPage(new URL(request.url).pathname)?.kind;
-  const answer = (
+  const respond = (
     file: "json-feed" | "rss" | "job-board-xml",
     text: string,
-    whole: Read<unknown> = read,
+    source: Read<unknown> = read,
   ) => {
     const headers = { "Content-Type": FILE_TYPES[file], "Access-Control-Allow-Origin": "*" };
-    return context.show(new Response(text, { headers }), { client: uuid, read: whole });
+    return context.show(new Response(text, { headers }), { client: uuid, read: source });
   };
-  const own = (file: "json-feed" | "rss") =>
+  const feedUrl = (file: "json-feed" | "rss") =>
     new URL(siteFilePath(place.careerSite, file), place.origin).href;
-  if (kind === "rss") return answer(kind, rss(feed, own(kind)));
+  if (kind === "rss") return respond(kind, rss(feed, feedUrl(kind)));
   if (kind === "job-board-xml") {
     const items = await addDescriptions(feed.items, context.reads).catch(fileErrorResponse);
     if (items instanceof Response) return items;
-    return answer(kind, jobBoardXml(feed, items.value), combineReads(undefined, [read, items]));
+    return respond(kind, jobBoardXml(feed, items.value), combineReads(undefined, [read, items]));
   }
-  return answer("json-feed", jsonFeed(feed, own("json-feed")));
+  return respond("json-feed", jsonFeed(feed, feedUrl("json-feed")));
 }

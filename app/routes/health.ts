@@ -24,10 +24,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     operator.counts(),
     store.getSite(),
   ]);
-  const isWell = platform.isReachable && missing.length === 0 && counts.overdue === 0;
+  const isHealthy = platform.isReachable && missing.length === 0 && counts.overdue === 0;
   return operatorJson(
     {
-      status: isWell ? "ok" : "degraded",
+      status: isHealthy ? "ok" : "degraded",
       version,
       platform,
       applications: { ...counts, oldestWaiting: toIsoTime(oldestWaiting), missing },
@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         pages: { verifiedAt: toIsoTime(site?.run?.at), leftOut: site?.run?.leftOut ?? 0 },
       }),
     } satisfies Health,
-    isWell ? 200 : 503,
+    isHealthy ? 200 : 503,
   );
 }
 

@@ -67,12 +67,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 const toResponse = <View extends OperatorView>(view: View, { links }: AppLoadContext) => ({
   ...view,
-  address: receiptAddress(view, links.siteOrigin(view.company.uuid)),
+  address: receiptUrl(view, links.siteOrigin(view.company.uuid)),
   sentAt: new Date(view.sentAt).toISOString(),
   dueAt: view.dueAt === null ? null : new Date(view.dueAt).toISOString(),
 });
 
-function receiptAddress({ receiptId, position }: OperatorView, origin: string): string {
+function receiptUrl({ receiptId, position }: OperatorView, origin: string): string {
   const page = canonicalPath({ kind: "position", id: position.uuid, isPrivacy: false });
   return new URL(receiptHref(page, receiptId), origin).href;
 }

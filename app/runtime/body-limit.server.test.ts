@@ -9,7 +9,7 @@ test.each([
   ["a byte over 100 MB", String(100 * MB + 1), true],
   ["a body of unknown length", undefined, false],
   ["a malformed length", "long", false],
-])("exceedsReadLimit, for %s (%j), returns %s", (_, length, isRefused) => {
+])("for %s (%j), exceedsReadLimit returns %s", (_, length, isRefused) => {
   const headers = new Headers(length === undefined ? {} : { "Content-Length": length });
   const request = new Request("https://site.example/", { method: "POST", headers });
   expect(exceedsReadLimit(request)).toBe(isRefused);

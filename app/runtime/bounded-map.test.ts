@@ -11,37 +11,37 @@ test("clears a full map before a new key is added", () => {
   expect([...map]).toEqual([["c", 3]]);
 });
 
-const ofBytes = (bytes: number) => "x".repeat(bytes);
+const createText = (bytes: number) => "x".repeat(bytes);
 const listStored = (map: SizedMap<string>, keys: string) => [...keys].filter((key) => map.get(key));
 const createMap = (maxBytes: number) => new SizedMap<string>(maxBytes, (text) => text.length);
 
 test("removes the least recently used value to make room for a new value", () => {
   const map = createMap(1000);
-  for (const key of "abc") map.put(key, ofBytes(300));
+  for (const key of "abc") map.put(key, createText(300));
   map.get("a");
-  map.put("b", ofBytes(400));
-  map.put("d", ofBytes(300));
+  map.put("b", createText(400));
+  map.put("d", createText(300));
   expect(listStored(map, "abcd")).toEqual(["a", "b", "d"]);
 });
 
 test("does not store a value that is too large, and drops the old value of the key", () => {
   const map = createMap(1000);
-  map.put("a", ofBytes(400));
-  map.put("a", ofBytes(1001));
+  map.put("a", createText(400));
+  map.put("a", createText(1001));
   expect(map.get("a")).toBeUndefined();
-  map.put("b", ofBytes(1000));
+  map.put("b", createText(1000));
   expect(map.get("b")).toBeDefined();
 });
 
 test("frees the space of removed values", () => {
   const map = createMap(1000);
-  map.put("a", ofBytes(600));
+  map.put("a", createText(600));
   map.remove("a");
   map.remove("a");
-  map.put("b", ofBytes(1000));
+  map.put("b", createText(1000));
   expect(map.get("b")).toBeDefined();
   map.clear();
-  map.put("c", ofBytes(600));
-  map.put("d", ofBytes(400));
+  map.put("c", createText(600));
+  map.put("d", createText(400));
   expect(listStored(map, "bcd")).toEqual(["c", "d"]);
 });

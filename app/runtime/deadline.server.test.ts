@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const never = () => new Promise<never>(() => undefined);
 
-test("returns the result of work that ends in time, and clears its timer", async () => {
+test("returns the result of work that finishes in time, and clears its timer", async () => {
   await expect(withTimeout(1000, async () => "done")).resolves.toBe("done");
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -24,11 +24,11 @@ test("rejects at the deadline if the work never settles", async () => {
   expect(work.mock.calls[0]?.[0].aborted).toBe(true);
 });
 
-test.each(["before", "during"])("rejects with the reason of an abort %s the work", async (at) => {
+test.each(["before", "during"])("rejects with the reason of an abort %s work", async (when) => {
   const outer = new AbortController();
-  if (at === "before") outer.abort(new Error("left"));
+  if (when === "before") outer.abort(new Error("left"));
   const call = withTimeout(1000, never, outer.signal);
-  if (at === "during") outer.abort(new Error("left"));
+  if (when === "during") outer.abort(new Error("left"));
   await expect(call).rejects.toThrow("left");
   expect(vi.getTimerCount()).toBe(0);
 });

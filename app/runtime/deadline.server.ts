@@ -8,7 +8,7 @@ const SETTLED = new Error("The work has settled");
 
 /**
  * Runs `work` with a timeout. Aborts the signal passed to `work` on a timeout, when `outer` is aborted, and
- * after `work` has settled, so that an upload with an early response stops.
+ * after `work` has settled, so that an upload stops after an early response.
  *
  * @throws DeadlinePassed on a timeout, even if `work` never settles
  * @throws the reason of `outer` if it is aborted
@@ -42,10 +42,10 @@ export type WithDeadline = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Creates a version of `withTimeout` whose calls share one deadline, which starts with the first call. */
 export function createSharedDeadline(milliseconds: number): WithDeadline {
-  let until: number | undefined;
+  let deadline: number | undefined;
   return (work) => {
-    until ??= Date.now() + milliseconds;
-    return withTimeout(Math.max(0, until - Date.now()), work);
+    deadline ??= Date.now() + milliseconds;
+    return withTimeout(Math.max(0, deadline - Date.now()), work);
   };
 }
 

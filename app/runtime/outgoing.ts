@@ -3,7 +3,7 @@ export interface Outgoing {
   status: number;
   body: BodyInit | null;
   headers: Headers | Record<string, string>;
-  /** The nonce of a page's scripts and styles. Without a nonce, the response may run nothing. */
+  /** The nonce of a page's scripts and styles. Without a nonce, the response can't run or style anything. */
   nonce?: string | undefined;
   /** The page's client, for the metrics. */
   clientUuid?: string | undefined;

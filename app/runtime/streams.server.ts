@@ -29,7 +29,7 @@ const CHUNK = 64 * 1024;
  *
  * @param maxBytes maximum size after decompression
  * @returns the text; undefined if the body is longer
- * @throws the error of the body, or the reason of `signal`
+ * @throws the body's error, or the reason of `signal`
  */
 export async function readText(
   { body, headers }: Response,
@@ -57,7 +57,7 @@ export async function readText(
 /**
  * Writes pieces one by one. Requests a piece after the previous piece has been written.
  *
- * @throws the error of the pieces or the stream, after aborting the stream
+ * @throws an error from the pieces or the stream, after aborting the stream
  */
 export async function writeAll(
   writable: WritableStream<Uint8Array>,
@@ -74,11 +74,11 @@ export async function writeAll(
 }
 
 export function concatenate(chunks: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.byteLength, 0));
+  const result = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.byteLength, 0));
   let offset = 0;
   for (const chunk of chunks) {
-    whole.set(chunk, offset);
+    result.set(chunk, offset);
     offset += chunk.byteLength;
   }
-  return whole;
+  return result;
 }

@@ -1,7 +1,7 @@
 const added = new Set<string>();
 
 /**
- * Adds a style sheet once, after the page's own styles. The company's styles can override it.
+ * Adds a style sheet once, after the page's styles. The company's styles can override it.
  *
  * @param css the text of a bundled sheet of `app/ui/styles`
  */

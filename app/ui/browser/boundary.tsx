@@ -29,7 +29,7 @@ export class Boundary extends Component<BoundaryProps> {
   }
 
   override componentDidCatch() {
-    // Delay the callback, because React still uses the elements that the callback can replace.
+    // Delay the callback, because React still uses the elements that the callback might replace.
     queueMicrotask(() => this.props.onFailure?.(this.focused));
   }
 

@@ -7,7 +7,7 @@ const MAX_WAIT_MS = 5000;
 interface DelayOptions {
   /** Resolves when the form is hydrated or hydration has failed. */
   hydrated: Promise<void>;
-  /** Shows that the form waits for a connection. */
+  /** Announces that the form is waiting for a connection. */
   say: () => void;
   /** The button's text while the form waits. */
   waiting: string;
@@ -17,8 +17,8 @@ interface DelayOptions {
  * Delays a form that is submitted before its scripts have loaded:
  *
  * - An offline form waits until the site is reachable. Otherwise the browser would show its own error page.
- * - An incomplete form waits for the scripts, which show all errors at once. If the scripts don't load in
- *   time, the server shows the errors.
+ * - An incomplete form waits for the scripts, which show all errors together. If the scripts don't load
+ *   in time, the server shows the errors.
  *
  * @returns a function that restores the button's text, to be called before hydration
  */
@@ -70,16 +70,16 @@ export function delaySubmits(
       event.preventDefault();
       if (isDelayed) return;
       isDelayed = true;
-      const late = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
+      const timeout = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
       // Submit in a new task, because a form can't be submitted while it's being validated.
-      void Promise.race([hydrated, late]).then(() => setTimeout(submitIncomplete));
+      void Promise.race([hydrated, timeout]).then(() => setTimeout(submitIncomplete));
     },
     true,
   );
   return restoreButton;
 }
 
-/** Whether the button is being pressed. A company's script can fire `invalid` by calling `checkValidity`. */
+/** Tracks whether the button is being pressed. A company's script can fire `invalid` by calling `checkValidity`. */
 function trackPresses(island: HTMLElement, button: () => HTMLElement | null): () => boolean {
   let isPressed = false;
   island.addEventListener(

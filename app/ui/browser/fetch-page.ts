@@ -6,8 +6,8 @@ const { fetch } = globalThis;
  *
  * @throws if the request fails, the response is an error, or the signal is aborted
  */
-export async function fetchPage(address: string, signal?: AbortSignal): Promise<Document> {
-  const response = await fetch(address, {
+export async function fetchPage(url: string, signal?: AbortSignal): Promise<Document> {
+  const response = await fetch(url, {
     headers: { Accept: "text/html" },
     ...(signal === undefined ? {} : { signal }),
   });

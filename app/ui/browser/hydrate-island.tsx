@@ -14,13 +14,13 @@ export interface BuiltIns {
   restore: (all: true) => (() => void) | undefined;
 }
 
-/** The page of the first island, also used for islands inside it. */
+/** The first island's `page`, also used for nested islands. */
 let firstPage: BuiltIns | undefined;
 
 /**
  * Hydrates an island without losing entered values. If an extension has changed the HTML, React renders the part
  * again with empty fields. The values are therefore saved first, and restored in the same task. If the part
- * throws or a script removes it, the plain HTML replaces it and keeps the entered values.
+ * throws or a script removes it, the plain HTML replaces it, with the entered values.
  *
  * @returns a function that renders the island again with other props
  */
@@ -32,14 +32,14 @@ export function hydrateIsland(
   firstPage = page;
   tolerateMovedNodes();
   const plain = host.cloneNode(true) as HTMLElement; // a clone has the same type
-  let last: Element[] = [];
+  let lastChildren: Element[] = [];
   const restore = rememberEntered(host);
   const restoreHtml = preserveServerHtml(host);
   const fallBack = (focused: Element | null) => {
     const undo = page?.restore(true);
     const removed = document.createElement("div");
-    removed.replaceChildren(...last);
-    const restoreLast = last.length > 0 ? rememberEntered(removed, focused) : restore;
+    removed.replaceChildren(...lastChildren);
+    const restoreLast = lastChildren.length > 0 ? rememberEntered(removed, focused) : restore;
     host.replaceWith(plain);
     restoreLast(plain);
     undo?.();
@@ -58,10 +58,10 @@ export function hydrateIsland(
   const render = (content: ReactNode) => root?.render(inBoundary(content));
   if (!host.hasChildNodes()) return render;
   restore(host);
-  last = [...host.children];
+  lastChildren = [...host.children];
   new MutationObserver(() => {
-    if (host.firstElementChild) last = [...host.children];
-    // A company's script might have removed the part. Run after `onFailure`, which knows the focused element.
+    if (host.firstElementChild) lastChildren = [...host.children];
+    // A company's script might have removed the part. Run after `onFailure`, which receives the focused element.
     queueMicrotask(() => {
       if (host.isConnected && !host.firstElementChild) fallBack(null);
     });

@@ -7,10 +7,10 @@ interface ListboxButtonProps<Props> {
   className: string;
   /** The button's content. */
   children: ReactNode;
-  /** Loads the list when the button gets the focus. Undefined if loading fails: the list then stays closed. */
+  /** Loads the list when the button is focused. The list stays closed if loading fails (undefined). */
   load: () => Promise<ComponentType<Props & OpenListbox> | undefined>;
   list: Props;
-  /** Whether to open the list at once. */
+  /** Whether to open the list immediately. */
   isOpen: boolean;
 }
 
@@ -83,7 +83,7 @@ export function ListboxButton<Props>(props: ListboxButtonProps<Props>) {
 const hasMovedOn = (root: Element | null): boolean =>
   document.activeElement !== document.body && !root?.contains(document.activeElement);
 
-/** Returns what is typed once a key opens the list, or undefined if the key doesn't open it. */
+/** Returns the typed text after a key opens the list, or undefined if the key doesn't open it. */
 function openingKeys(event: KeyboardEvent, typed = ""): string | undefined {
   if (isCharacterKey(event)) return typed + event.key;
   return /^Arrow(Up|Down)$/.test(event.key) ? "" : undefined;

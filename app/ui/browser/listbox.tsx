@@ -10,17 +10,17 @@ export interface OpenListbox {
   typed: string;
   /** The list and its button. A touch or focus outside closes the list. */
   root: RefObject<HTMLElement>;
-  /** @param hasFocus whether the button gets the focus */
+  /** @param hasFocus whether to focus the button */
   onClose: (hasFocus?: boolean) => void;
 }
 
 interface ListboxProps<Option> extends OpenListbox {
   options: Option[];
-  /** The place of the selected option, or -1. */
+  /** The index of the selected option, or -1. */
   selected: number;
   /** Returns the options that match a query, best match first. */
   search: (options: Option[], query: string) => Option[];
-  /** Returns the place of the option that typed keys select. */
+  /** Returns the index of the option that typed keys select. */
   findTyped: (options: Option[], typed: string, active: number) => number;
   children: (option: Option) => ReactNode;
   labels: { list: string; search: string; none: string };
@@ -30,8 +30,8 @@ interface ListboxProps<Option> extends OpenListbox {
 const PAGE = 10;
 
 /**
- * A listbox with a search field. It takes the focus, so that no on-screen keyboard covers it. People can use the arrow
- * keys, type the beginning of a name, or search.
+ * A listbox with a search field. The list gets the focus, so no on-screen keyboard covers it. Users can press the
+ * arrow keys, type the beginning of a name, or search.
  *
  * Source: ARIA Authoring Practices, Listbox Pattern and Combobox Pattern.
  */
@@ -45,11 +45,11 @@ export function Listbox<Option extends { code: string }>(props: ListboxProps<Opt
   const [active, setActive] = useState(() =>
     Math.max(0, findTyped(options, props.typed, selected)),
   );
-  useTouchOutside(root, onClose);
-  useShownOption(list, active, found);
+  useCloseOutside(root, onClose);
+  useVisibleOption(list, active, found);
 
-  function choose(place: number): void {
-    const option = found[place];
+  function choose(index: number): void {
+    const option = found[index];
     if (!option) return;
     onClose();
     onChoose(option);
@@ -62,11 +62,11 @@ export function Listbox<Option extends { code: string }>(props: ListboxProps<Opt
     const next = addKey(typedRef.current, key, Date.now());
     // Space chooses an option, unless it's part of a typed name.
     const isTyped = isList && (isCharacterKey(event) || (key === " " && next.text !== " "));
-    const place = isTyped
+    const index = isTyped
       ? findTyped(found, next.text, active)
-      : placeForKey(key, active, isList ? last : undefined);
+      : indexForKey(key, active, isList ? last : undefined);
     if (isTyped) typedRef.current = next;
-    if (place !== undefined) setActive(Math.max(0, Math.min(place, last)));
+    if (index !== undefined) setActive(Math.max(0, Math.min(index, last)));
     else if (key === "Enter" || (key === " " && isList)) choose(active);
     else if (key === "Escape") onClose(true);
     else return;
@@ -102,7 +102,7 @@ interface OptionsProps<Option> extends Pick<ListboxProps<Option>, "children"> {
   found: Option[];
   active: number;
   activeId: string | undefined;
-  choose: (place: number) => void;
+  choose: (index: number) => void;
 }
 
 function Options<Option extends { code: string }>(props: OptionsProps<Option>) {
@@ -121,14 +121,14 @@ function Options<Option extends { code: string }>(props: OptionsProps<Option>) {
         if (option instanceof HTMLElement) choose(Number(option.dataset.place));
       }}
     >
-      {found.map((option, place) => (
+      {found.map((option, index) => (
         <div
           key={option.code}
           id={`${id}-${option.code}`}
           role="option"
-          aria-selected={place === active}
+          aria-selected={index === active}
           className="listbox-option"
-          data-place={place}
+          data-place={index}
         >
           {children(option)}
         </div>
@@ -155,17 +155,17 @@ const SearchField = ({ list, label, ...props }: SearchFieldProps) => (
   />
 );
 
-/** Closes the list when something outside it gets a touch or the focus. */
-function useTouchOutside(root: RefObject<HTMLElement>, onClose: () => void): void {
+/** Closes the list on a touch or focus outside it. */
+function useCloseOutside(root: RefObject<HTMLElement>, onClose: () => void): void {
   useEffect(() => {
-    const end = new AbortController();
+    const controller = new AbortController();
     const closeOutside = ({ target }: Event) => {
       if (target instanceof Node && !root.current?.contains(target)) onClose();
     };
     for (const touch of ["pointerdown", "focusin"]) {
-      document.addEventListener(touch, closeOutside, { signal: end.signal });
+      document.addEventListener(touch, closeOutside, { signal: controller.signal });
     }
-    return () => end.abort();
+    return () => controller.abort();
   }, [root, onClose]);
 }
 
@@ -175,7 +175,7 @@ function useTypeAhead(text: string) {
 }
 
 /** Styles and focuses the list, and keeps the list and its active option in view. */
-function useShownOption(list: RefObject<HTMLElement>, active: number, found: unknown): void {
+function useVisibleOption(list: RefObject<HTMLElement>, active: number, found: unknown): void {
   useState(() => addStyles(listbox));
   useLayoutEffect(() => {
     list.current?.focus({ preventScroll: true });
@@ -187,9 +187,9 @@ function useShownOption(list: RefObject<HTMLElement>, active: number, found: unk
   }, [list, active, found]);
 }
 
-/** Returns the place to which a key moves. @param last the last place; undefined in the search field */
-function placeForKey(key: string, active: number, last: number | undefined): number | undefined {
-  const places: Partial<Record<string, number>> = {
+/** Returns the index that a key moves to. @param last the last index; undefined in the search field */
+function indexForKey(key: string, active: number, last: number | undefined): number | undefined {
+  const indexes: Partial<Record<string, number>> = {
     ArrowDown: active + 1,
     ArrowUp: active - 1,
     PageDown: active + PAGE,
@@ -197,5 +197,5 @@ function placeForKey(key: string, active: number, last: number | undefined): num
     // In the search field, these keys move the caret.
     ...(last !== undefined && { Home: 0, End: last }),
   };
-  return places[key];
+  return indexes[key];
 }

@@ -23,7 +23,7 @@ export function openPolicy(link: HTMLAnchorElement): void {
   // On closing, the dialog focuses the previously focused element. Safari doesn't focus clicked links.
   link.focus({ preventScroll: true });
   if (!dialog.open) dialog.showModal();
-  if (dialog.dataset.shows !== link.href) void show(dialog, link.href, texts);
+  if (dialog.dataset.shows !== link.href) void showPolicy(dialog, link.href, texts);
 }
 
 function createDialog({ policyTitle = "", close = "" }: DOMStringMap): HTMLDialogElement {
@@ -42,7 +42,11 @@ function createDialog({ policyTitle = "", close = "" }: DOMStringMap): HTMLDialo
 const findPart = (dialog: HTMLElement, selector: string) =>
   dialog.querySelector<HTMLElement>(selector) ?? dialog;
 
-async function show(dialog: HTMLDialogElement, href: string, texts: DOMStringMap): Promise<void> {
+async function showPolicy(
+  dialog: HTMLDialogElement,
+  href: string,
+  texts: DOMStringMap,
+): Promise<void> {
   const { waiting = "", failed = "", openPage = "" } = texts;
   const contents = findPart(dialog, "[data-policy-contents]");
   const say = (text: string) => {
@@ -88,7 +92,7 @@ function addListeners(dialog: HTMLDialogElement): void {
   });
 }
 
-/** Keeps the focus inside the dialog. Otherwise Tab would reach the browser's own toolbar. */
+/** Keeps the focus inside the dialog. Otherwise Tab would reach the browser's toolbar. */
 function trapFocus(dialog: HTMLDialogElement, event: KeyboardEvent): void {
   const stops = [...dialog.querySelectorAll<HTMLElement>("a[href], button, [tabindex]")];
   const edge = event.shiftKey ? stops[0] : stops.at(-1);

@@ -16,8 +16,8 @@ export const ServerHtml = ({ children }: { children: ReactNode }) => (
 );
 
 /**
- * Saves an island's server HTML, and the phone field in it, before hydration. If an extension or a translation tool has changed the page,
- * React renders the island again without that HTML.
+ * Saves an island's server HTML and phone field before hydration. If an extension or a translation tool has
+ * changed the page, React renders the island again without that HTML.
  *
  * @returns a function that moves the HTML into the new elements
  */

@@ -9,7 +9,7 @@ describe("type-ahead [9.14]", () => {
     expect(addKey(second, "o", second.at + TYPE_AHEAD_MS).text).toBe("o");
   });
 
-  test("isCharacterKey is false for shortcuts, Space and keys without a character", () => {
+  test("isCharacterKey rejects shortcuts, Space and keys without a character", () => {
     const plain = { ctrlKey: false, metaKey: false, altKey: false };
     expect(["a", "ñ", "3", "😀"].map((key) => isCharacterKey({ ...plain, key }))).toEqual(
       Array(4).fill(true),
@@ -17,8 +17,8 @@ describe("type-ahead [9.14]", () => {
     expect([" ", "Enter", "F1"].map((key) => isCharacterKey({ ...plain, key }))).toEqual(
       Array(3).fill(false),
     );
-    for (const held of ["ctrlKey", "metaKey", "altKey"]) {
-      expect(isCharacterKey({ ...plain, key: "a", [held]: true })).toBe(false);
+    for (const modifier of ["ctrlKey", "metaKey", "altKey"]) {
+      expect(isCharacterKey({ ...plain, key: "a", [modifier]: true })).toBe(false);
     }
   });
 });

@@ -7,7 +7,7 @@ export const isCharacterKey = ({ key, ctrlKey, metaKey, altKey }: Key): boolean 
 /** After a pause of this many ms, the next key begins a new search (specification, section 9). */
 export const TYPE_AHEAD_MS = 1000;
 
-/** The typed keys, and when the last one was typed, in ms. */
+/** The typed keys, and the time of the last key in ms. */
 export interface TypeAhead {
   text: string;
   at: number;

@@ -38,7 +38,7 @@ describe("moveInHistory", () => {
     expect(redo(history)).toBe(history);
   });
 
-  test("redoes nothing after a new step", () => {
+  test("discards the redo steps after a new step", () => {
     const history = recordStep(undo(createHistory("a", "b")), "x", 10_000);
     expect(redo(history)).toBe(history);
     expect(undo(history).present).toBe("a");

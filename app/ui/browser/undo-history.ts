@@ -32,12 +32,12 @@ export function recordStep<Step>(
 }
 
 /** Moves one step back or forward, if there is one. The next change is a separate step. */
-export function moveInHistory<Step>(history: History<Step>, by: -1 | 1): History<Step> {
+export function moveInHistory<Step>(history: History<Step>, direction: -1 | 1): History<Step> {
   const steps = [...history.past, history.present, ...history.future];
-  const place = history.past.length + by;
-  const present = steps[place];
+  const index = history.past.length + direction;
+  const present = steps[index];
   if (present === undefined) return history;
-  return { past: steps.slice(0, place), present, future: steps.slice(place + 1) };
+  return { past: steps.slice(0, index), present, future: steps.slice(index + 1) };
 }
 
 type Action = Partial<
@@ -46,7 +46,7 @@ type Action = Partial<
   inputType?: string;
 };
 
-/** Returns -1 if a key or menu means undo, 1 for redo, and otherwise undefined. */
+/** Returns -1 for an undo key or menu item, 1 for redo, and otherwise undefined. */
 export function historyDirection(event: Action): -1 | 1 | undefined {
   const { inputType, ctrlKey, metaKey, altKey } = event;
   if (inputType !== undefined) return MENU[inputType];

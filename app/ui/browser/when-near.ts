@@ -1,7 +1,7 @@
 /**
  * Resolves when an element is visible or at most one screen away.
  *
- * @param onFar called if the element is further away at first
+ * @param onFar called if the element is initially further away
  */
 export function whenNear(element: Element, onFar: () => void): Promise<void> {
   return new Promise((resolve) => {

@@ -25,7 +25,7 @@ export function sendBlockedSubmits(countRestores: () => number): void {
       submits += 1;
       const isScripted = "send" in form;
       setTimeout(() => {
-        // While offline, our own code cancels the event (`delay-submits.ts`).
+        // While offline, our code cancels the event (`delay-submits.ts`).
         if (event.defaultPrevented && !isScripted && navigator.onLine) submit.call(form);
       });
     },

@@ -1,4 +1,4 @@
-/** JavaScript's own objects whose functions the form's scripts call. No company needs to replace these functions. */
+/** Standard JavaScript objects whose functions the form's scripts call. No company needs to replace these. */
 const LANGUAGE = () => [
   Object,
   Array,
@@ -42,9 +42,9 @@ type SavedProperty = [
 /**
  * Saves the browser's native functions before a company's script runs.
  *
- * @returns a function that restores JavaScript's own functions and any others that the script has broken. With
- * `all`, it restores every saved function. It returns an undo function, which puts the company's replacements
- * back, except those of JavaScript's own functions. It returns undefined if a native function couldn't be restored.
+ * @returns a function that restores the functions of `LANGUAGE` and any others that the script has broken. With `all`,
+ * it restores every saved function. It returns an undo function, which puts the company's replacements back,
+ * except for `LANGUAGE`. It returns undefined if a native function couldn't be restored.
  */
 export function saveBuiltIns(): (all?: boolean) => (() => void) | undefined {
   const { defineProperty, getOwnPropertyDescriptor: getDescriptor, ownKeys } = Reflect;
@@ -62,7 +62,7 @@ export function saveBuiltIns(): (all?: boolean) => (() => void) | undefined {
     const replaced: [saved: SavedProperty, replacement: PropertyDescriptor][] = [];
     let isComplete = true;
     // Use indexes, because the script might have broken array methods and iterators.
-    for (let at = 0, entry = saved[0]; entry; entry = saved[++at]) {
+    for (let index = 0, entry = saved[0]; entry; entry = saved[++index]) {
       const now = getDescriptor(entry[0], entry[1]);
       const value: unknown = now?.value;
       if (value === entry[2].value) continue;
@@ -73,7 +73,7 @@ export function saveBuiltIns(): (all?: boolean) => (() => void) | undefined {
       if (!defineProperty(entry[0], entry[1], entry[2])) isComplete = false;
     }
     const undo = () => {
-      for (let at = 0, entry = replaced[0]; entry; entry = replaced[++at]) {
+      for (let index = 0, entry = replaced[0]; entry; entry = replaced[++index]) {
         const [owner, name, native] = entry[0];
         // Skip functions that were replaced in the meantime.
         if (getDescriptor(owner, name)?.value === native.value)

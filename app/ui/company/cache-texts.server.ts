@@ -2,7 +2,7 @@
 const MAX_CACHED_CHARACTERS = 2_000_000;
 const MAX_ENTRY_CHARACTERS = 200_000;
 
-/** Caches a function's results, because every rendering of a page needs them. */
+/** Caches a function's results, because every page render needs them. */
 export function cacheTexts(convert: (text: string) => string): (text: string) => string {
   const cache = new Map<string, string>();
   let characters = 0;

@@ -75,7 +75,7 @@ describe("renderMarkdown [2.33]", () => {
   });
 });
 
-test("Markdown over the limits gets ordinary spaces instead of no-break spaces", () => {
+test("replaces no-break spaces with ordinary spaces in Markdown over the limits", () => {
   const blankLines = "\n".repeat(3001);
   expect(renderMarkdown(`we\u00a0are\u00a0one\u00a0team${blankLines}`)).toBe(
     "<p>we are one team</p>",
@@ -123,6 +123,6 @@ test.each([
     '<p>tabindex="0"</p><div><table tabindex="0"><tbody><tr><td>a</td></tr></tbody></table></div>',
     '<p>tabindex="0"</p><div><table><tbody><tr><td>a</td></tr></tbody></table></div>',
   ],
-])("removes struck-out text and the page's attributes from %s", (html, expected) => {
+])("removes struck-out text and tabindex from %s", (html, expected) => {
   expect(htmlForExport(html)).toBe(expected);
 });

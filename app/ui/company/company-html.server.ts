@@ -34,7 +34,7 @@ const schema: Options = {
     th: ["colSpan", "rowSpan", "scope"],
   },
   protocols: { href: ["http", "https", "mailto", "tel"] },
-  // Tell search engines that we don't recommend a company's links.
+  // Tell search engines that we don't endorse a company's links.
   required: { a: { rel: "nofollow noopener ugc" } },
   clobber: [],
   strip: ["script", "style", "template", "noscript", "iframe", "object"],
@@ -88,7 +88,7 @@ function setTabIndex({ children }: Root | Element, tabIndex: 0 | undefined): voi
   }
 }
 
-/** Falls back to `plain` if a text exceeds the limits or overflows the stack. */
+/** Falls back to `plain` if the text exceeds the limits or overflows the stack. */
 const withPlainFallback = (convert: (text: string) => string, plain: (text: string) => string) =>
   cacheTexts((text) => {
     try {
@@ -119,8 +119,8 @@ export const sanitizeHtml = withPlainFallback(
 );
 
 /**
- * Converts sanitized HTML for search engines, job boards and previews, which don't show the line of struck-out text:
- * removes that text, and the items and paragraphs that it leaves empty. Tables lose the `tabindex` for our pages.
+ * Converts sanitized HTML for search engines, job boards and previews, which don't render strikethrough.
+ * Removes struck-out text, the items and paragraphs that this leaves empty, and the `tabindex` of tables.
  */
 export const htmlForExport = cacheTexts((html) => {
   if (!/<(?:s|del|table)\b/.test(html)) return html;
@@ -140,12 +140,12 @@ export const renderMarkdown = withPlainFallback(
     const prepared = markdown
       // Parsing is slow if there are many comments.
       .replace(/<!--(?:-?>|[^]*?(?:-->|$))/g, "")
-      // Word's markup, which Markdown would show.
+      // Word's markup, which Markdown would show as text.
       .replace(/<(?:!\[(?:if|endif)\b|\?xml:|\/?[owvm]:[a-z])[^<>\n]*>/gi, "")
       .replace(/<(?=[!?])/g, "&lt;")
-      // Lines of other spaces, such as pasted no-break spaces, which Markdown would treat as text.
+      // Blank lines of other spaces, such as no-break spaces, which Markdown would treat as text.
       .replace(/(?<![^\r\n])[^\S\r\n]+(?![^\r\n])/g, "")
-      // The page has its own `h1`.
+      // The page already has an `h1`.
       .replace(/^ {0,3}#(?=[ \t])/gm, "##")
       .replace(/^ {0,3}=+[ \t]*$/gm, "---");
     if (!isMarkdownWithinBounds(prepared)) throw new RangeError("Exceeds the limits");
@@ -154,7 +154,7 @@ export const renderMarkdown = withPlainFallback(
   (markdown) => textToHtml(softenText(markdown)),
 );
 
-/** Renders a company's sections. Lowers the headings in their texts below the section's own `h2`. */
+/** Renders a company's sections. Lowers the headings in their texts below the section's `h2`. */
 export const renderSections = <S extends { text: string }>(sections: readonly S[] = []) =>
   sections.map(({ text, ...section }) => ({
     ...section,

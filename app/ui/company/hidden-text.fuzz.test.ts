@@ -18,7 +18,7 @@ test(
   },
 );
 
-test("does the same in Markdown, and in HTML over the limits", longTimeout, () => {
+test("keeps the visible words of Markdown, and of HTML over the limits", longTimeout, () => {
   for (const { html, visible } of sampleTrees(size(100, 2000))) {
     if (isMarkdownWithinBounds(html))
       expect(findWords(renderMarkdown(html)), html).toEqual(visible);

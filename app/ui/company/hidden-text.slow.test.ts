@@ -15,12 +15,12 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => browser.close());
 
-/** Runs in the browser: returns, for each HTML, the text of all text nodes that a person can see. */
+/** Runs in the browser: returns the visible text of each HTML string. */
 function readVisibleTexts(all: string[]): string[] {
-  const known = new Map<Element, boolean>();
+  const cache = new Map<Element, boolean>();
   const isShown = (element: Element): boolean => {
-    const before = known.get(element);
-    if (before !== undefined) return before;
+    const cached = cache.get(element);
+    if (cached !== undefined) return cached;
     const style = getComputedStyle(element);
     const { width, height } = element.getBoundingClientRect();
     const isClipped =
@@ -31,7 +31,7 @@ function readVisibleTexts(all: string[]): string[] {
         style.getPropertyValue("clip") === "rect(0px, 0px, 0px, 0px)");
     const { parentElement: parent } = element;
     const shown = !isClipped && Number(style.opacity) > 0 && (!parent || isShown(parent));
-    known.set(element, shown);
+    cache.set(element, shown);
     return shown;
   };
   const range = document.createRange();
@@ -43,7 +43,7 @@ function readVisibleTexts(all: string[]): string[] {
     const { color } = getComputedStyle(element);
     return width > 0 && height > 0 && right > 0 && !/^rgba\(.* 0\)$/.test(color);
   };
-  // All trees are laid out at once, which takes less time than one after the other.
+  // Laying out all trees together is faster than one by one.
   const roots = all.map((html) => {
     const root = document.createElement("div");
     root.innerHTML = html;

@@ -31,7 +31,7 @@ export function restoreRemovedForm(
     if (!places[0]) return;
     const undo = restore(true);
     if (restores++ < MAX_RESTORES) {
-      for (let at = places.length - 1, place; (place = places[at]); at--) {
+      for (let index = places.length - 1, place; (place = places[index]); index--) {
         const { element, parent, next } = place;
         if (element.parentNode === parent) continue;
         parent.insertBefore(element, next?.parentNode === parent ? next : null);

@@ -1,26 +1,26 @@
 /** Attributes that a script changes to prevent a second submit. */
 const ATTRIBUTES = ["disabled", "inert", "name", "readonly", "type"];
 
-/** Maximum number of restores between two actions of the candidate, because a script can change controls in a loop. */
+/** Maximum number of restores between two user actions, because a script can change controls in a loop. */
 const MAX_RESTORES = 50;
 
 /**
- * Restores the form's controls as they were rendered when a company's script disables them, or changes their type or
- * name. Otherwise, a form that is returned with errors could not be sent again.
+ * Restores the form's rendered controls when a company's script disables them, or changes their type or name.
+ * Otherwise, a form that is returned with errors could not be sent again.
  *
  * @param restore restores the browser's native functions
- * @returns a function that counts the restores
+ * @returns a function that returns the number of restores
  */
 export function restoreControls(restore: (all: true) => (() => void) | undefined): () => number {
   let count = 0;
   let allowed = MAX_RESTORES;
   for (const event of ["input", "keydown", "pointerdown", "submit"])
     addEventListener(event, () => (allowed = count + MAX_RESTORES), true);
-  // A callback runs before the browser continues with the event whose listener has changed a control.
+  // The callback runs before the browser continues with the event whose listener changed a control.
   const observer = new MutationObserver((records) => {
     const undo = restore(true);
     const form = document.querySelector("#application");
-    // The oldest change is last, because it has the rendered value.
+    // Apply the oldest change last, because it has the rendered value.
     const changes = records
       .reverse()
       .filter(({ target }) => form && (form.contains(target) || target.contains(form)));

@@ -17,7 +17,7 @@ export function startCompanyScript(interactive: Promise<unknown>, page: Page): v
   const restore = saveBuiltIns();
   page.restore = restore;
   const restoreBroken = () => void restore();
-  // The script can replace built-ins later: restore them before the form gets an event.
+  // The script can replace built-ins later: restore them before the form handles an event.
   for (const event of ["input", "keydown", "pointerdown"])
     addEventListener(event, restoreBroken, true);
   page.withNative = async (modules, work) => {

@@ -5,9 +5,9 @@ import { summarize, summarizeHtml } from "./summary.server";
 const summarizeSanitized = (html: string) => summarizeHtml(sanitizeHtml(html));
 
 test.each([
-  ["an empty text", "", ""],
+  ["empty text", "", ""],
   [
-    "a short text without shortening it",
+    "short text without shortening it",
     "<p>Un puesto de <strong>verdad</strong>.</p>",
     "Un puesto de verdad.",
   ],
@@ -20,7 +20,7 @@ test.each([
   expect(summarizeSanitized(html)).toBe(summary);
 });
 
-test("cuts a long text at a word boundary, to at most 160 characters and an ellipsis", () => {
+test("cuts long text at a word boundary, to at most 160 characters and an ellipsis", () => {
   const text = "Buscamos a una persona que dirija el taller, ".repeat(10);
   const summary = summarizeSanitized(`<p>${text}</p>`);
   expect(summary.length).toBeLessThanOrEqual(161);

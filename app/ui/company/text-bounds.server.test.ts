@@ -4,7 +4,7 @@ import { extractText } from "~/contract/html/text";
 import { escapeCss, renderMarkdown, sanitizeHtml } from "./company-html.server";
 import { isMarkdownWithinBounds, textToHtml } from "./text-bounds.server";
 
-/** Repeats a piece up to about `length` characters. Replaces `#` with the number of the repetition. */
+/** Repeats a piece up to about `length` characters. Replaces `#` with the repetition's index. */
 function repeat(length: number, piece: string): string {
   let text = "";
   for (let index = 0; text.length < length; index++) text += piece.replaceAll("#", String(index));
@@ -28,10 +28,10 @@ describe("Markdown that is slow to parse", () => {
     ["5,715 links", repeat(40_000, "[a](b) ")],
     ["20,000 emphasis marks", repeat(40_000, "*a_ ")],
     ["a table of 200 rows with too few cells", `${WIDE}\n${"a\n".repeat(200)}`],
-    ["100 nested addresses", `${"_www.a".repeat(100)}\n`],
-    ["an address with 20,000 exclamation marks", `https://a.example/${"!".repeat(20_000)}a`],
+    ["100 nested URLs", `${"_www.a".repeat(100)}\n`],
+    ["a URL with 20,000 exclamation marks", `https://a.example/${"!".repeat(20_000)}a`],
     ["3,001 blank lines", `a${"\n \t\r\n".repeat(1501)}`],
-    ["a text of 100,001 characters", "word ".repeat(20_000) + "!"],
+    ["100,001 characters of text", "word ".repeat(20_000) + "!"],
   ])("shows %s as plain text", (_, text) => {
     expect(isMarkdownWithinBounds(text)).toBe(false);
     const html = renderMarkdown(text);
@@ -57,7 +57,7 @@ describe("ordinary Markdown", () => {
       repeat(12_000, "- **Cookie #**: [x](/y)\n").split("\n").slice(0, 140).join("\n"),
     ],
     ["lists nested five deep", [0, 4, 8, 12, 16].map((by) => `${" ".repeat(by)}- a`).join("\n")],
-    ["dot leaders and an address", `Cookies ${".".repeat(200)} 3, https://a.example/b...`],
+    ["dot leaders and a URL", `Cookies ${".".repeat(200)} 3, https://a.example/b...`],
     ["1,500 paragraphs", "word word\n\n".repeat(1500)],
     ["a paragraph of 250 lines", "word word word\n".repeat(250)],
   ])("accepts %s", (_, text) => {
@@ -69,7 +69,7 @@ describe("HTML", () => {
   test.each([
     ["unclosed elements in paragraphs", repeat(40_000, "<p><b lang=#>word")],
     ["nested links", repeat(40_000, "<a href=#><div>word")],
-    ["a text of 100,800 characters", "<i></i>word ".repeat(8400)],
+    ["100,800 characters", "<i></i>word ".repeat(8400)],
   ])("shows HTML beyond the limits as plain text: %s", (_, text) => {
     const html = sanitizeHtml(text);
     expect(html).toContain("word");

@@ -27,9 +27,9 @@ const MARKS = /[*_~[\]`<&!\\@]|www\.|https?:/gi;
 const MAX_CELLS = 6000;
 
 /** A run of punctuation in a URL. From each character, the parser searches for the end of the URL. */
-const MARKS_IN_ADDRESS = /[!"'()*,.:;<>?_~&\]]{50}/;
-const ADDRESS = /www\.|https?:/gi;
-const MAX_ADDRESSES_IN_WORD = 10;
+const MARKS_IN_URL = /[!"'()*,.:;<>?_~&\]]{50}/;
+const URL_START = /www\.|https?:/gi;
+const MAX_URLS_IN_WORD = 10;
 
 /** A line's leading blockquote and list markers. */
 const CONTAINERS =
@@ -47,16 +47,16 @@ export function isMarkdownWithinBounds(markdown: string): boolean {
       block = { lines: 0, marks: 0, columns: 0 };
       continue;
     }
-    if (hasEndlessAddress(line)) return false;
+    if (hasSlowUrl(line)) return false;
     const marks = line.match(MARKS)?.length ?? 0;
-    const { depth, own } = countContainers(line);
+    const { depth, markers } = countContainers(line);
     block.lines += 1;
     block.marks += marks;
     block.columns = Math.max(block.columns, line.split("|").length - 1);
     all.cells += block.columns;
     all.lines += 1;
     all.marks += marks;
-    all.containers += (own * (own + 1)) / 2;
+    all.containers += (markers * (markers + 1)) / 2;
     if (depth > MAX_DEPTH || all.containers > MAX_CONTAINERS) return false;
     if (block.lines > MAX_BLOCK_LINES || block.marks > MAX_BLOCK_MARKS) return false;
     if (all.lines > MAX_LINES || all.marks > MAX_MARKS || all.cells > MAX_CELLS) return false;
@@ -64,21 +64,21 @@ export function isMarkdownWithinBounds(markdown: string): boolean {
   return true;
 }
 
-function hasEndlessAddress(line: string): boolean {
+function hasSlowUrl(line: string): boolean {
   return line.split(/\s/).some((word) => {
-    const addresses = word.match(ADDRESS)?.length ?? 0;
-    return addresses > MAX_ADDRESSES_IN_WORD || (addresses > 0 && MARKS_IN_ADDRESS.test(word));
+    const urls = word.match(URL_START)?.length ?? 0;
+    return urls > MAX_URLS_IN_WORD || (urls > 0 && MARKS_IN_URL.test(word));
   });
 }
 
 /**
- * Counts a line's blockquote and list markers (`own`). Estimates the line's nesting depth from the
- * width of its markers: each level takes at least two columns.
+ * Counts a line's blockquote and list markers. Estimates the line's nesting depth from the
+ * width of its markers: each level is at least two columns wide.
  */
-function countContainers(line: string): { depth: number; own: number } {
+function countContainers(line: string): { depth: number; markers: number } {
   const containers = CONTAINERS.exec(line)?.[0].replaceAll("\t", "    ") ?? "";
-  const own = containers.match(/[>*+-]|\d+/g)?.length ?? 0;
-  return { depth: Math.max(own, Math.ceil(containers.length / 2)), own };
+  const markers = containers.match(/[>*+-]|\d+/g)?.length ?? 0;
+  return { depth: Math.max(markers, Math.ceil(containers.length / 2)), markers };
 }
 
 /** Converts plain text to HTML with paragraphs and line breaks. Keeps entities. */

@@ -11,7 +11,7 @@ export interface CompanySection {
   pictures: readonly { src: string; alt: string; width: number; height: number }[];
 }
 
-/** A company's own sections, such as its benefits. */
+/** A company's sections, such as its benefits. */
 export function CompanySections({ sections, lang }: CompanySectionsProps) {
   if (sections.length === 0) return null;
   return (

@@ -29,9 +29,6 @@ export const DocumentContext = createContext<Document>({
 
 export const useDocument = () => useContext(DocumentContext);
 
-/**
- * Returns the loader's content (`context.show`). @param _handle the route's handle, which has the content's
- * type
- */
+/** Returns the loader's content (`context.show`). @param _handle the route's handle, for the content's type */
 export const useContent = <Content>(_handle: PageKind<Content>): Content =>
   useContext(DocumentContext).content as Content; // a page has one loader

@@ -12,6 +12,6 @@ test.each([
   ["山田 製作所", "山製"],
   ["𝒜cme", "𝒜"],
   ["★", ""],
-])("the initials of %s are %j", (name, initials) => {
+])("returns the initials of %s: %j", (name, initials) => {
   expect(companyInitials(name)).toBe(initials);
 });

@@ -1,5 +1,5 @@
 /** An http(s) URL without trailing punctuation. */
-const ADDRESS = /(https?:\/\/[^\s<>"'()]*[^\s<>"'().,;:!?])/i;
+const URL_PATTERN = /(https?:\/\/[^\s<>"'()]*[^\s<>"'().,;:!?])/i;
 
 interface LinkedTextProps {
   text: string;
@@ -15,7 +15,7 @@ interface LinkedTextProps {
 export function LinkedText({ text, lang, newTab, language }: LinkedTextProps) {
   return (
     <>
-      {text.split(ADDRESS).map((part, index) =>
+      {text.split(URL_PATTERN).map((part, index) =>
         index % 2 === 1 ? (
           <a key={index} href={part} target="_blank" rel="nofollow noopener ugc">
             {part}

@@ -21,7 +21,7 @@ test.each([
   expect(choosePreview(pictures, origin, false)).toEqual(shown && { ...shown, isWide: false });
 });
 
-test("with image resizing, requests a JPEG of 1200 x 630 px, or uses the logo instead of an SVG", () => {
+test("with image resizing, requests a 1200 x 630 px JPEG, or uses the logo instead of an SVG", () => {
   const prefix = `${origin}/cdn-cgi/image/width=1200,height=630,fit=cover,format=jpeg,onerror=redirect/`;
   const webp = "https://a.example/b.webp";
   expect(choosePreview({ mainImage: webp }, origin, true)).toEqual({

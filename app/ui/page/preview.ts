@@ -19,17 +19,17 @@ export function choosePreview(
   resizesImages: boolean,
 ): Preview | undefined {
   const { width, height } = PREVIEW_SIZE;
-  const absolute = (address: string) => new URL(address, origin).href;
+  const toAbsolute = (url: string) => new URL(url, origin).href;
   if (mainImage !== undefined && resizesImages && !hasExtension(mainImage, /\.svgz?$/i)) {
     const options = `width=${width},height=${height},fit=cover,format=jpeg`;
-    return { src: absolute(resizedHref(options, mainImage)), isWide: true, isLogo: false };
+    return { src: toAbsolute(resizedHref(options, mainImage)), isWide: true, isLogo: false };
   }
   const shown = [mainImage, logo].find(
-    (address) => address !== undefined && hasExtension(address, /\.(?:jpe?g|png)$/i),
+    (url) => url !== undefined && hasExtension(url, /\.(?:jpe?g|png)$/i),
   );
   if (shown === undefined) return undefined;
-  return { src: absolute(shown), isWide: false, isLogo: shown !== mainImage };
+  return { src: toAbsolute(shown), isWide: false, isLogo: shown !== mainImage };
 }
 
-const hasExtension = (address: string, pattern: RegExp): boolean =>
-  pattern.test(new URL(address, "https://site.example").pathname);
+const hasExtension = (url: string, pattern: RegExp): boolean =>
+  pattern.test(new URL(url, "https://site.example").pathname);

@@ -97,9 +97,9 @@ function ScreenContent(screen: Screen) {
   const t = messagesFor(language, company?.texts);
   const { code, title, text, retry } = screenTexts(name, t);
   // On a company's screen, don't link to the home page, which might belong to another company.
-  const leadsHome = retry !== true && name !== "home" && !company && careerSite === undefined;
+  const linksHome = retry !== true && name !== "home" && !company && careerSite === undefined;
   // After an error, the position might exist.
-  const isTextTrue = name !== "position-not-found" || message === undefined;
+  const showsText = name !== "position-not-found" || message === undefined;
   return (
     <main className="screen" id="content">
       <svg className="screen-mark" viewBox="0 0 64 64" aria-hidden="true">
@@ -112,7 +112,7 @@ function ScreenContent(screen: Screen) {
           {position}
         </p>
       )}
-      {isTextTrue && <p>{text}</p>}
+      {showsText && <p>{text}</p>}
       {message !== undefined && <p>{message}</p>}
       <UnsentAnswers written={screen.written ?? []} t={t} />
       <OtherJobs {...screen} />
@@ -129,7 +129,7 @@ function ScreenContent(screen: Screen) {
             {t["screen.career_site"]}
           </a>
         )}
-        {leadsHome && (
+        {linksHome && (
           <a className="button" href="/">
             {t["screen.go_home"]}
           </a>

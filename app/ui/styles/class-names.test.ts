@@ -13,7 +13,7 @@ const documented = new Set(
   ].flatMap(([, names = ""]) => [...names.matchAll(/`([a-z-]+)`/g)].map(([, name = ""]) => name)),
 );
 
-test("every documented class name is used", () => {
+test("uses every documented class name", () => {
   const sources = readFiles("app", /(?<!\.test)\.tsx?$/).join("\n");
   const isUsed = (name: string) => new RegExp(`["\` ]${name}["\` ]`).test(sources);
   expect(documented.size).toBeGreaterThan(40);
