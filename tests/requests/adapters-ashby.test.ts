@@ -380,14 +380,14 @@ describe("an application to Ashby", () => {
   test("contains every type of answer as documented and is sent after its files [12.03]", async () => {
     const answer = await apply("everything required", { form: everything() });
     expect([answer.status, answer.body]).toEqual([201, { id: "instance-1" }]);
-    const [taken, ...others] = system().applications;
+    const [application, ...others] = system().applications;
     expect(others).toEqual([]);
-    expect(taken).toMatchObject({
+    expect(application).toMatchObject({
       job: system().jobId("everything required"),
       utmData: { utm_source: "fair", utm_medium: "card" },
       surveys: [],
     });
-    expect(taken?.submissions).toEqual([
+    expect(application?.submissions).toEqual([
       { path: "_systemfield_name", value: "Ana Núñez" },
       { path: "_systemfield_phone", value: "+34600000001" },
       { path: "_systemfield_resume", value: "handle-1" },
@@ -395,7 +395,7 @@ describe("an application to Ashby", () => {
       ...QUESTIONS.map(([, , , , value], index) => ({ path: questionPath(index + 1), value })),
       { path: "_systemfield_location", value: { city: "Xàtiva", country: "Spain" } },
     ]);
-    const files = [...(taken?.files ?? [])].map(async ([path, file]) => [
+    const files = [...(application?.files ?? [])].map(async ([path, file]) => [
       path,
       file.name,
       await file.text(),
@@ -423,9 +423,9 @@ describe("an application to Ashby", () => {
       [`survey2_${questionPath(72)}`]: ["Red", "Green"],
     };
     expect((await apply(SURVEYS, surveyForm(fields))).status).toBe(201);
-    const [taken] = system().applications;
-    expect(JSON.stringify(taken?.submissions)).not.toContain("Woman");
-    expect(taken?.surveys).toEqual([
+    const [application] = system().applications;
+    expect(JSON.stringify(application?.submissions)).not.toContain("Woman");
+    expect(application?.surveys).toEqual([
       { definition: questionPath(70), values: { _systemfield_eeoc_gender: "Woman" } },
       { definition: questionPath(71), values: { [questionPath(72)]: ["Red", "Green"] } },
     ]);
@@ -445,7 +445,7 @@ describe("an application to Ashby", () => {
       system().applications.length = 0;
       system().overrides.push(...overrides);
       expect((await apply(SURVEYS, surveyForm())).status).toBe(201);
-      expect(system().applications.map((taken) => taken.surveys.length)).toEqual([surveys]);
+      expect(system().applications.map((sent) => sent.surveys.length)).toEqual([surveys]);
     }
     await expect.poll(() => log().split("survey were not sent").length - 1).toBe(2);
   });

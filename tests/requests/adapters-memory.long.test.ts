@@ -13,13 +13,13 @@ function peakMemory(): number {
       try {
         return readFileSync(`/proc/${pid}/status`, "utf8");
       } catch {
-        return ""; // The process ended meanwhile.
+        return ""; // The process has ended.
       }
     });
-  const own = statuses.filter(
+  const workers = statuses.filter(
     (status) => /^Name:\s+workerd/m.test(status) && status.includes(`PPid:\t${process.pid}\n`),
   );
-  return Math.max(...own.map((status) => Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) * 1024));
+  return Math.max(...workers.map((status) => Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) * 1024));
 }
 
 test.runIf(process.platform === "linux")(

@@ -95,8 +95,8 @@ const start = (persistTo?: string) =>
 const silentReads = new Map<string, ReturnType<typeof readSilent>>();
 function readSilent(system: BoardSystem) {
   const { list, position } = boardCallsFor(system);
-  const at = `${system.code}-silent`;
-  return Promise.all([list(at), position("plain", at)]);
+  const code = `${system.code}-silent`;
+  return Promise.all([list(code), position("plain", code)]);
 }
 
 beforeAll(async () => {
@@ -141,14 +141,16 @@ describe.each(NAMED)("%s", (_, system) => {
   const careful = `${code}-careful`;
 
   test("is requested once for concurrent requests [12.10]", async () => {
-    const at = nextUnread(system);
+    const board = nextUnread(system);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => (index % 2 ? list(at) : position("plain", at))),
+      Array.from({ length: 20 }, (_, index) =>
+        index % 2 ? list(board) : position("plain", board),
+      ),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(findSystem(system).requests).toHaveLength(system.reads);
     const results = answers[1]?.body.results as { uuid: string; published_at: string }[];
-    expect(results.map(({ uuid }) => uuid)).toContain(positionId("plain", at));
+    expect(results.map(({ uuid }) => uuid)).toContain(positionId("plain", board));
     const dates = results.map(({ published_at }) => published_at);
     expect(dates).toEqual([...dates].sort().reverse());
   });
@@ -179,15 +181,15 @@ describe.each(NAMED)("%s", (_, system) => {
     ["a reset connection", { status: 0 }, 502],
     ["a 429", { status: 429, headers: { "Retry-After": "9" } }, 429],
   ])("does not cache a read that fails with %s", async (_, reply, status) => {
-    const at = nextUnread(system);
-    for (const ask of [() => list(at), () => position("plain", at)]) {
+    const board = nextUnread(system);
+    for (const call of [() => list(board), () => position("plain", board)]) {
       override({ ...reply, on: () => true });
-      const answer = await ask();
+      const answer = await call();
       expect(answer).toMatchObject({ status, retryAfter: status === 429 ? "9" : null });
       expect(answer.body).not.toHaveProperty("detail");
     }
-    expect((await list(at)).status).toBe(200);
-    expect((await position("plain", at)).status).toBe(200);
+    expect((await list(board)).status).toBe(200);
+    expect((await position("plain", board)).status).toBe(200);
   });
 
   test("returns 502 and logs an error for a missing board", async () => {
@@ -285,26 +287,26 @@ describe.each(NAMED)("%s", (_, system) => {
   });
 
   test("lists all jobs of a board with more than 300 jobs", async () => {
-    const at = `${code}-many`;
-    const results = (await list(at)).body.results as { uuid: string }[];
+    const board = `${code}-many`;
+    const results = (await list(board)).body.results as { uuid: string }[];
     const ids = results.map(({ uuid }) => uuid);
     expect(new Set(ids).size).toBe(findLargeSystem(system).jobs.size);
     for (const kind of ["job 0", "job 299"]) {
-      const uuid = `${at}_${findLargeSystem(system).jobId(kind)}`;
+      const uuid = `${board}_${findLargeSystem(system).jobId(kind)}`;
       expect(ids).toContain(uuid);
       expect((await read(`hiring/positions/${uuid}`)).body).toMatchObject({ uuid });
     }
   });
 
   test("waits for a slow board", async () => {
-    const at = nextUnread(system);
+    const board = nextUnread(system);
     let release: () => void = () => undefined;
     override({
       on: () => true,
       isProcessed: true,
       until: new Promise<void>((resolve) => (release = resolve)),
     });
-    const listing = list(at);
+    const listing = list(board);
     await expect.poll(() => findSystem(system).requests.length).toBe(1);
     release();
     expect((await listing).status).toBe(200);

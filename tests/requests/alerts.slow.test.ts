@@ -105,12 +105,12 @@ test("notifies the operator once of failed, unconfirmed, waiting, lost and overd
   });
   await runInEachObject(state, "ApplicationObject", { body: 'storage.kv.put("version", 99);' });
   site = await start(state);
-  const told: string[] = [];
+  const kinds: string[] = [];
   await expect
     .poll(async () => {
       await site.cron();
-      told.push(...takeKinds().map(({ kind }) => kind));
-      return told;
+      kinds.push(...takeKinds().map(({ kind }) => kind));
+      return kinds;
     })
     .toEqual(expect.arrayContaining(["lost", "waiting", "overdue"]));
   await site.cron();
@@ -124,7 +124,7 @@ test("notifies the operator once of failed, unconfirmed, waiting, lost and overd
   const { undelivered } = JSON.parse(listed.stdout) as {
     undelivered: { number: string; state: string }[];
   };
-  const number = undelivered.find((one) => one.state === "lost")?.number ?? "";
+  const number = undelivered.find((application) => application.state === "lost")?.number ?? "";
   const dropped = await puerta(["applications", "drop", number, "--url", site.url], {
     OPERATOR_SECRET: SECRET,
     ADMIN_SECRET: "",

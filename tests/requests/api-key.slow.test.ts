@@ -38,8 +38,8 @@ test.each([
     await platform.waitForApplications(1);
 
     for (const [call, count] of Object.entries(MIN_CALLS)) {
-      const made = platform.requests.filter((request) => request.call === call);
-      expect(made.length, call).toBeGreaterThanOrEqual(count);
+      const calls = platform.requests.filter((request) => request.call === call);
+      expect(calls.length, call).toBeGreaterThanOrEqual(count);
     }
     for (const { method, path, headers } of platform.requests) {
       expect(headers[header.toLowerCase()], `${method} ${path}`).toBe(TEST_API_KEY);

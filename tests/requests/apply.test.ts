@@ -80,7 +80,7 @@ describe("an application to a platform that returns 200 before it has read the f
       setFirstBehaviours(early(then));
       const { receipt } = await ways.plain(buildForm(ANSWERS, cv()), "questions", quick);
       await expectDelivered(receipt);
-      expect(platform.applications.map((one) => one.cv?.sha256)).toEqual([sha256(bytes)]);
+      expect(platform.applications.map((sent) => sent.cv?.sha256)).toEqual([sha256(bytes)]);
       const keys = platform.requestsTo("apply").map(({ headers }) => headers["idempotency-key"]);
       expect(keys.length).toBeGreaterThan(1);
       expect(new Set(keys).size).toBe(1);

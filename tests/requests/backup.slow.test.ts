@@ -201,7 +201,7 @@ test(`an older and a newer backup restore everything, while ${WAITING} applicati
   // Numbers stay the same, unless a waiting application was delivered first and got one of them.
   const after = await stored();
   const moved = [...printed.matchAll(/Application (\d+) is now (\d+)/g)];
-  for (const { key, number } of before.filter((one) => one.key === kept || one.key === between)) {
+  for (const { key, number } of before.filter(({ key }) => key === kept || key === between)) {
     const now = after.find((application) => application.key === key)?.number;
     const to = moved.find(([, from]) => Number(from) === number)?.[2];
     expect(now).toBe(to === undefined ? number : Number(to));
@@ -318,7 +318,7 @@ test("an application without an idempotency key stays deleted", async () => {
   await run("backup", saved);
   await run("applications", "delete", id, "--yes");
   expect(await run("restore", saved, "--yes")).toContain("1 application deleted since");
-  expect((await stored()).map((one) => one.id)).not.toContain(id);
+  expect((await stored()).map(({ id }) => id)).not.toContain(id);
   expect(await storedFiles()).not.toContain(`cv/${id}`);
 });
 

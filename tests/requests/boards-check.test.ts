@@ -92,7 +92,7 @@ const FAULTS: Record<string, Fault> = {
   },
 };
 
-const fixtureOf = ({ fixture: path }: Fault) => {
+const findFixture = ({ fixture: path }: Fault) => {
   const found = BOARD_FIXTURES.find(({ system, name }) => `${system}/${name}` === `${path}.json`);
   if (!found) throw new Error(`no fixture ${path}`);
   return found;
@@ -101,7 +101,7 @@ const fixtureOf = ({ fixture: path }: Fault) => {
 const boards = createServer((request, response) => {
   const url = `http://localhost${request.url ?? ""}`;
   const fault = FAULTS[new URL(url).pathname.split("/")[1] ?? ""];
-  const answer = fault && readFixture(fixtureOf(fault), url);
+  const answer = fault && readFixture(findFixture(fault), url);
   const [from, to] = fault?.change ?? ["", ""];
   response.writeHead(fault?.status ?? (answer === undefined ? 404 : 200));
   response.end(answer?.replaceAll(from, to));
@@ -116,7 +116,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => boards.listen(0, "127.0.0.1", resolve));
   const { port } = boards.address() as AddressInfo;
   for (const [index, [code, fault]] of Object.entries(FAULTS).entries()) {
-    const { system, folder } = fixtureOf(fault);
+    const { system, folder } = findFixture(fault);
     const address = `http://127.0.0.1:${port}/${code}${system === "recruitee" ? "/api" : ""}`;
     const uuid = UUID.slice(0, -2) + String(index + 10);
     const board = { system, board: "taller", address, ...folder, ...fault.folder };
@@ -135,8 +135,8 @@ test.each(Object.entries(FAULTS))("finds a board's fault: %s [12.15]", async (co
   if (!company) throw new Error(`no company ${code}`);
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
-  const at = { base: adapters.base, header: HEADERS.apiKey, key: TEST_API_KEY, most: 50 };
-  const found = await findBoardFaults(company, at, print);
+  const platform = { base: adapters.base, header: HEADERS.apiKey, key: TEST_API_KEY, most: 50 };
+  const found = await findBoardFaults(company, platform, print);
   await expect
     .poll(() => adapters.log.some((line) => line.includes(code)) || !fault.status)
     .toBe(true);

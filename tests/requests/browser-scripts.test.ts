@@ -67,8 +67,8 @@ const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value;
 
 function collectNames(node: Node): string[] {
-  const own = node.type === "Identifier" ? [String(node.name)] : [];
-  return [...own, ...Object.values(node).flat().filter(isNode).flatMap(collectNames)];
+  const names = node.type === "Identifier" ? [String(node.name)] : [];
+  return [...names, ...Object.values(node).flat().filter(isNode).flatMap(collectNames)];
 }
 
 describe("browser scripts", () => {

@@ -160,19 +160,16 @@ describe("the cache key", () => {
       (path) => path.replace(/^.*\//, "/x/y/") + "?lang=xx&gclid=1",
     ],
     ["a career site", careerSitePath, (path) => `${path}/?page=x&q=&_data=routes%2Fposition`],
-  ])(
-    "ignores parts of the address that do not change the page: %s",
-    async (_, getPath, getVariant) => {
-      const path = getPath(newPosition(platform));
-      const first = await getPage(fresh.url + path);
-      expect(first.cacheStatus).toMatch(STORED);
-      const before = platform.requests.length;
-      const other = await getPage(fresh.url + getVariant(path));
-      expect([other.status, other.cacheStatus]).toEqual([200, expect.stringMatching(HIT)]);
-      expect(platform.requests).toHaveLength(before);
-      expect(removeTokens(other)).toBe(removeTokens(first));
-    },
-  );
+  ])("ignores parts of the URL that do not change the page: %s", async (_, getPath, getVariant) => {
+    const path = getPath(newPosition(platform));
+    const first = await getPage(fresh.url + path);
+    expect(first.cacheStatus).toMatch(STORED);
+    const before = platform.requests.length;
+    const other = await getPage(fresh.url + getVariant(path));
+    expect([other.status, other.cacheStatus]).toEqual([200, expect.stringMatching(HIT)]);
+    expect(platform.requests).toHaveLength(before);
+    expect(removeTokens(other)).toBe(removeTokens(first));
+  });
 
   test.each<[string, (position: Position) => string, string]>([
     ["the language of a position", ({ page }) => page, "?lang=en"],
@@ -525,7 +522,7 @@ describe("a page template", () => {
 
 describe("a purge", () => {
   const HOST = "jobs.purged.example";
-  /** Matches the new name, and the new name's slug in an address. */
+  /** Matches the new name, and the new name's slug in a URL. */
   const NEW = /renamed/i;
 
   test.each(["client", "position"] as const)(
@@ -633,39 +630,39 @@ describe("a page on a company's own host", () => {
   test.each(OWN_PATHS.map((row, index) => [...row, index] as const))(
     "is cached separately from the shared host and is 404 on other hosts: %s",
     async (path, getSharedPath, index) => {
-      const [own = "", client = ""] = HOSTS[index] ?? [];
+      const [ownHost = "", client = ""] = HOSTS[index] ?? [];
       const uuid = `job-of-${client}`;
       platform.client({ code: "own", name: "Own & Co", language_default: "es" }, client);
       platform.position(uuid, { name: "Jefa", client });
       const shared = getSharedPath({ client, uuid, page: "" }).replace(client, "own");
       const get = (host: string, pagePath: string) => getWithHost(host, site.url + pagePath);
 
-      const first = await get(own, path);
+      const first = await get(ownHost, path);
       expect([first.status, first.headers["cache-status"]]).toEqual([
         200,
         expect.stringMatching(STORED),
       ]);
       expect((await get("shared.example", shared)).headers["cache-status"]).toMatch(STORED);
       const before = platform.requests.length;
-      for (const [host, at] of [
-        [own, path],
-        [own.toUpperCase(), path],
+      for (const [host, pathOnHost] of [
+        [ownHost, path],
+        [ownHost.toUpperCase(), path],
         ["shared.example", shared],
       ] as const) {
-        const again = await get(host, at);
+        const again = await get(host, pathOnHost);
         expect(again.headers["cache-status"]).toMatch(HIT);
         // The canonical URL is on the company's own host.
         const canonical = findElements(again.html, "link").filter(
           ({ attributes }) => attributes.rel === "canonical",
         );
-        if (path === "/") expect(canonical[0]?.attributes.href).toBe(`https://${own}/`);
+        if (path === "/") expect(canonical[0]?.attributes.href).toBe(`https://${ownHost}/`);
         else expect(canonical).toEqual([]);
         const links = findElements(again.html, "a").flatMap(
           ({ attributes }) => attributes.href ?? [],
         );
-        if (host === own && links.length > 0) expect(links).not.toContain(`/own/${client}`);
+        if (host === ownHost && links.length > 0) expect(links).not.toContain(`/own/${client}`);
         if (!path.includes(".")) continue;
-        expect(again.html).toContain(`https://${own}/`);
+        expect(again.html).toContain(`https://${ownHost}/`);
         expect(again.html).not.toContain("shared.example");
       }
       // The site did not read the list again.

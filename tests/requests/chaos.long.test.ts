@@ -31,12 +31,12 @@ const KILLS = size(4, 60);
 /** Delay between candidates, in ms. */
 const EVERY_MS = 300;
 /**
- * Maximum number of candidates at once. All of them repeat their forms after a restart. If there were more
- * than the site can answer until the next crash, they would never get a reply.
+ * Maximum number of concurrent candidates. All of them repeat their forms after a restart. If there were more
+ * than the site can serve before the next crash, they would never get a response.
  */
 const MAX_AT_ONCE = 10;
-/** Replies after which a candidate gives up. Tries without a reply do not count. */
-const MAX_REPLIES = 60;
+/** Responses after which a candidate gives up. Attempts without a response do not count. */
+const MAX_RESPONSES = 60;
 
 const VARS = {
   APPLY_TIMEOUT_MS: "1500",
@@ -147,7 +147,7 @@ function receivedContents(): string[] {
   return [...new Set(contents)].sort();
 }
 
-interface Reply {
+interface Result {
   receiptId?: string | null | undefined;
   status?: string | undefined;
   message: string;
@@ -171,7 +171,7 @@ async function send(url: string, { address, fields }: Candidate, body: FormData,
   }
 }
 
-function readPage({ headers }: Response, html: string, fields: Record<string, string>): Reply {
+function readPage({ headers }: Response, html: string, fields: Record<string, string>): Result {
   const location = headers.get("Location");
   if (location !== null) {
     return { receiptId: new URL(location, "http://site").searchParams.get("receipt"), message: "" };
@@ -181,7 +181,7 @@ function readPage({ headers }: Response, html: string, fields: Record<string, st
   return { message, ...(form?.get("held_cv") && { form }) };
 }
 
-function readJson(message: string): Reply {
+function readJson(message: string): Result {
   const { receipt } = JSON.parse(message) as { receipt?: { id: string; status: string } };
   return { receiptId: receipt?.id, status: receipt?.status, message };
 }
@@ -216,9 +216,9 @@ test(
     const problems = new Set<string>();
     const applied = new Set<Candidate>();
 
-    /** Checks that a reply is correct. @returns whether the reply is final */
-    function checkReply(candidate: Candidate, reply: Reply): boolean {
-      const { receiptId, status, message } = reply;
+    /** Checks a response. @returns whether it is final */
+    function checkResult(candidate: Candidate, result: Result): boolean {
+      const { receiptId, status, message } = result;
       const { key, refusal = DETAIL, fields } = candidate;
       const report = (what: string) => void problems.add(`${fields.first_name} ${what}`);
       if (receiptId) {
@@ -239,16 +239,16 @@ test(
       if (behaviour === "cut") await sendHalf(site.url, candidate, form);
       if (behaviour === "hasty") await send(site.url, candidate, form, leavesAfterMs);
       let received = 0;
-      while (received < MAX_REPLIES && !isOver) {
+      while (received < MAX_RESPONSES && !isOver) {
         const forms = behaviour === "double" ? [form, form] : [form];
-        const answers = await Promise.all(forms.map((copy) => send(site.url, candidate, copy)));
-        const replies = answers.filter((answer) => answer !== undefined);
-        if (replies.map((reply) => checkReply(candidate, reply)).includes(true)) return;
-        if (replies.length > 0) received += 1;
-        form = replies[0]?.form ?? buildForm(fields, cv);
+        const outcomes = await Promise.all(forms.map((copy) => send(site.url, candidate, copy)));
+        const results = outcomes.filter((result) => result !== undefined);
+        if (results.map((result) => checkResult(candidate, result)).includes(true)) return;
+        if (results.length > 0) received += 1;
+        form = results[0]?.form ?? buildForm(fields, cv);
         await sleep(300);
       }
-      problems.add(`${fields.first_name} got no final reply`);
+      problems.add(`${fields.first_name} got no final response`);
     }
 
     async function killAfter(ms: number): Promise<void> {

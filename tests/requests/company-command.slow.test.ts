@@ -24,15 +24,15 @@ describe("with a separate site", () => {
   test("puerta company update --watch updates the pages of a running site when files change", async () => {
     expect((await company("list", ...where())).stdout).toContain("No companies yet");
     const files = pathTo("acme");
-    const made = await company(
+    const created = await company(
       ...["new", "--name", "Acme", "--country", "es", "--color", "0f5c4a", "--slug", "my-acme"],
       ...["--logo", "https://acme.example/logo.svg", "--about", "Sillas.", "--folder", files],
       ...where(),
     );
     const listed = await company("list", "--json", ...where());
     expect(JSON.parse(listed.stdout)).toMatchObject([{ name: "Acme", code: "my-acme", open: 1 }]);
-    expect(made.stdout).not.toContain("npx puerta start");
-    const url = site.url + (/\/my-acme\/[\da-f-]{36}/.exec(made.stdout)?.[0] ?? "");
+    expect(created.stdout).not.toContain("npx puerta start");
+    const url = site.url + (/\/my-acme\/[\da-f-]{36}/.exec(created.stdout)?.[0] ?? "");
     const page = async (path = "") => (await fetch(url + path)).text();
     expect(await page()).toContain("https://acme.example/logo.svg");
     expect(await page()).toContain("#0f5c4a");
@@ -62,8 +62,8 @@ describe("with a separate site", () => {
     }
     expect((await company("check", files)).code).toBe(0);
 
-    const taken = await company("new", "--name", "My Acme", "--country", "gb", ...where());
-    expect(taken).toMatchObject({
+    const duplicate = await company("new", "--name", "My Acme", "--country", "gb", ...where());
+    expect(duplicate).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("Choose another with --slug") as string,
     });

@@ -92,7 +92,7 @@ test("puerta deploy names missing settings, builds, and checks the account's sec
 
 const SECRETS = { puerta: ["OPERATOR_SECRET"], "puerta-platform": ["API_KEY", "ADMIN_SECRET"] };
 
-test("puerta deploy checks the account's secrets, explains the next step, and changes nothing the second time", async () => {
+test("puerta deploy checks the account's secrets, explains the next step, and changes nothing on the second run", async () => {
   const account = await startFakeCloudflare(SECRETS);
   const env = {
     CLOUDFLARE_API_BASE_URL: account.url,
@@ -142,9 +142,9 @@ test("puerta deploy checks the account's secrets, explains the next step, and ch
     );
     expect({ migrations: account.migrations, namespaces: account.namespaces }).toEqual(before);
     for (const [name, { uploads }] of account.workers) {
-      const [one, two] = uploads.slice(-2).map(({ metadata: _, ...files }) => files);
-      expect(Object.keys(one ?? {}), name).not.toHaveLength(0);
-      expect(two, name).toEqual(one);
+      const [first, second] = uploads.slice(-2).map(({ metadata: _, ...files }) => files);
+      expect(Object.keys(first ?? {}), name).not.toHaveLength(0);
+      expect(second, name).toEqual(first);
     }
   } finally {
     await account.stop();

@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 beforeEach(() => site.db.exec("DELETE FROM desk_guesses; DELETE FROM drafts"));
 
-const companyOf = (slug: string) => site.findPosition(slug).company;
-const positionOf = (slug: string) => site.findPosition(slug).position;
+const getCompany = (slug: string) => site.findPosition(slug).company;
+const getPosition = (slug: string) => site.findPosition(slug).position;
 
 async function signIn(company: string | null, name = "Ana") {
   const client = deskClient(site);
@@ -31,7 +31,7 @@ async function signIn(company: string | null, name = "Ana") {
 type Client = Awaited<ReturnType<typeof signIn>>;
 
 /** Returns the entries of a page's form, as a browser would send them, with changes. */
-function entriesOf(html: string, changes: Record<string, string> = {}) {
+function parseForm(html: string, changes: Record<string, string> = {}) {
   const form: Record<string, string> = {};
   const decode = (text: string) =>
     text
@@ -64,23 +64,23 @@ function entriesOf(html: string, changes: Record<string, string> = {}) {
 
 /** Opens an editor, and returns its entries with changes. */
 const open = async (client: Client, path: string, changes: Record<string, string> = {}) =>
-  entriesOf((await client.get(path)).text, changes);
+  parseForm((await client.get(path)).text, changes);
 
 const NEW_JOB = { title: "Baker", location: "Leeds", description: "You **bake** bread." };
 
-async function publish(client: Client, at: string) {
-  const { text } = await client.get(`${at}/check`);
+async function publish(client: Client, path: string) {
+  const { text } = await client.get(`${path}/check`);
   const seen = /name="seen" value="([^"]*)"/.exec(text)?.[1] ?? "";
-  return { text, answered: await client.post(`${at}/publish`, { seen }) };
+  return { text, response: await client.post(`${path}/publish`, { seen }) };
 }
 
 /** Creates a job for a company, and returns its path at the desk. */
 async function draftJob(client: Client, changes: Record<string, string> = {}) {
   const { text } = await client.get("/positions/new");
   const [, uuid = ""] = /action="\/positions\/([^"]*)\/edit"/.exec(text) ?? [];
-  const at = `/positions/${uuid}`;
-  const form = entriesOf(text, { ...NEW_JOB, do: "check", ...changes });
-  return { uuid, at, answered: await client.post(`${at}/edit`, form) };
+  const path = `/positions/${uuid}`;
+  const form = parseForm(text, { ...NEW_JOB, do: "check", ...changes });
+  return { uuid, path, response: await client.post(`${path}/edit`, form) };
 }
 
 const findCompany = (uuid: string) =>
@@ -97,19 +97,19 @@ const findJob = (uuid: string) =>
 
 describe("a job", () => {
   test("is written, previewed and published with its questions in order", async () => {
-    const ana = await signIn(companyOf(OURS).uuid);
+    const ana = await signIn(getCompany(OURS).uuid);
     const question = (index: number, kind: string, label: string, options = "") => ({
       ...{ [`q${index}.label`]: label, [`q${index}.kind`]: kind, [`q${index}.stored`]: "{}" },
       ...{ [`q${index}.options`]: options, [`q${index}.required`]: "yes" },
     });
-    const { uuid, at, answered } = await draftJob(ana, {
+    const { uuid, path, response } = await draftJob(ana, {
       ...question(0, "one_of", "Which shift?", "Early\nLate"),
       ...question(1, "long_text", "Why?"),
       ...{ pay_min: "24000", pay_currency: "EUR", pay_unit: "year", requirements: "Patience" },
     });
-    expect([answered.status, answered.headers.location]).toEqual([303, `${at}/check`]);
+    expect([response.status, response.headers.location]).toEqual([303, `${path}/check`]);
     expect(await findJob(uuid)).toBeNull();
-    const { text } = await ana.get(`${at}/check`);
+    const { text } = await ana.get(`${path}/check`);
     const [, path = ""] = /href="http[^"]*(\/alfar[^"]*)"/.exec(text) ?? [];
     const preview = await requestDesk(site.url, path, { host: SITE_HOST });
     expect(preview.status).toBe(200);
@@ -125,7 +125,7 @@ describe("a job", () => {
     const forged = await requestDesk(site.url, `${path.slice(0, -1)}x`, { host: SITE_HOST });
     expect(forged.status).toBe(404);
 
-    const published = (await publish(ana, at)).answered;
+    const published = (await publish(ana, path)).response;
     expect(published.headers.location).toBe(`/positions/${uuid}?done=published`);
     const row = await findJob(uuid);
     expect(row).toMatchObject({ name: "Baker", slug: "baker", status: "open" });
@@ -144,18 +144,18 @@ describe("a job", () => {
   });
 
   test("keeps the typed text, and names each error", async () => {
-    const ana = await signIn(companyOf(OURS).uuid);
-    const { at, answered } = await draftJob(ana, {
+    const ana = await signIn(getCompany(OURS).uuid);
+    const { path, response } = await draftJob(ana, {
       title: "",
       pay_min: "lots",
       pay_currency: "EUR",
     });
-    expect(answered.status).toBe(422);
-    expect(answered.text).toContain('href="#title"');
-    expect(answered.text).toContain('href="#pay_min"');
-    expect(answered.text).toContain('value="lots"');
-    expect((await ana.get(`${at}/check`)).headers.location).toBe(`${at}/edit`);
-    expect(await open(ana, `${at}/edit`)).toMatchObject({ pay_min: "lots", location: "Leeds" });
+    expect(response.status).toBe(422);
+    expect(response.text).toContain('href="#title"');
+    expect(response.text).toContain('href="#pay_min"');
+    expect(response.text).toContain('value="lots"');
+    expect((await ana.get(`${path}/check`)).headers.location).toBe(`${path}/edit`);
+    expect(await open(ana, `${path}/edit`)).toMatchObject({ pay_min: "lots", location: "Leeds" });
   });
 
   test("does not change if it is published without edits", async () => {
@@ -163,9 +163,9 @@ describe("a job", () => {
       const ana = await signIn(company.uuid);
       for (const { uuid, slug } of company.positions.slice(0, size(2, 100))) {
         const before = await findJob(uuid);
-        const at = `/positions/${uuid}`;
-        await ana.post(`${at}/edit`, await open(ana, `${at}/edit`, { do: "check" }));
-        await publish(ana, at);
+        const path = `/positions/${uuid}`;
+        await ana.post(`${path}/edit`, await open(ana, `${path}/edit`, { do: "check" }));
+        await publish(ana, path);
         const after = await findJob(uuid);
         const read = (row: typeof before) => ({
           ...row,
@@ -183,109 +183,109 @@ describe("a job", () => {
   });
 
   test("is not overwritten silently if two people edit it", async () => {
-    const { uuid } = positionOf(OURS);
-    const at = `/positions/${uuid}`;
+    const { uuid } = getPosition(OURS);
+    const path = `/positions/${uuid}`;
     const [ana, ben] = [
-      await signIn(companyOf(OURS).uuid),
-      await signIn(companyOf(OURS).uuid, "Ben"),
+      await signIn(getCompany(OURS).uuid),
+      await signIn(getCompany(OURS).uuid, "Ben"),
     ];
-    const [first, second] = [await open(ana, `${at}/edit`), await open(ben, `${at}/edit`)];
-    await ana.post(`${at}/edit`, { ...first, title: "From Ana", do: "draft" });
-    const late = await ben.post(`${at}/edit`, { ...second, title: "From Ben", do: "draft" });
+    const [first, second] = [await open(ana, `${path}/edit`), await open(ben, `${path}/edit`)];
+    await ana.post(`${path}/edit`, { ...first, title: "From Ana", do: "draft" });
+    const late = await ben.post(`${path}/edit`, { ...second, title: "From Ben", do: "draft" });
     expect(late.status).toBe(409);
     expect(late.text).toContain("Ana saved this at");
     expect(late.text).toContain("Saved in the meantime: From Ana");
-    const again = entriesOf(late.text);
+    const again = parseForm(late.text);
     expect(again.title).toBe("From Ben");
-    expect((await ben.post(`${at}/edit`, { ...again, do: "draft" })).status).toBe(303);
-    expect((await open(ana, `${at}/edit`)).title).toBe("From Ben");
+    expect((await ben.post(`${path}/edit`, { ...again, do: "draft" })).status).toBe(303);
+    expect((await open(ana, `${path}/edit`)).title).toBe("From Ben");
   });
 
   test("is not published over someone else's later change", async () => {
     const [ana, ben] = [
-      await signIn(companyOf(OURS).uuid),
-      await signIn(companyOf(OURS).uuid, "Ben"),
+      await signIn(getCompany(OURS).uuid),
+      await signIn(getCompany(OURS).uuid, "Ben"),
     ];
-    const { uuid, at } = await draftJob(ana);
-    const { seen = "" } = entriesOf((await ana.get(`${at}/check`)).text);
+    const { uuid, path } = await draftJob(ana);
+    const { seen = "" } = parseForm((await ana.get(`${path}/check`)).text);
     const draft = async (client: Client, title: string) =>
-      client.post(`${at}/edit`, await open(client, `${at}/edit`, { title, do: "draft" }));
+      client.post(`${path}/edit`, await open(client, `${path}/edit`, { title, do: "draft" }));
     await draft(ben, "From Ben");
-    const unseen = await ana.post(`${at}/publish`, { seen });
+    const unseen = await ana.post(`${path}/publish`, { seen });
     expect([unseen.status, await findJob(uuid)]).toEqual([409, null]);
-    await publish(ana, at);
+    await publish(ana, path);
     await draft(ana, "From Ana");
-    await ben.post(`${at}/status`, { status: "closed" });
-    expect((await publish(ana, at)).answered.status).toBe(409);
+    await ben.post(`${path}/status`, { status: "closed" });
+    expect((await publish(ana, path)).response.status).toBe(409);
     expect(await findJob(uuid)).toMatchObject({ name: "From Ben", status: "closed" });
   });
 
   test("has versions with their authors, and the last ten can be opened and published", async () => {
-    const ana = await signIn(companyOf(OURS).uuid);
-    const { uuid, at } = await draftJob(ana);
-    await publish(ana, at);
+    const ana = await signIn(getCompany(OURS).uuid);
+    const { uuid, path } = await draftJob(ana);
+    await publish(ana, path);
     for (let change = 1; change <= 12; change += 1) {
       await ana.post(
-        `${at}/edit`,
-        await open(ana, `${at}/edit`, { title: `T${change}`, do: "check" }),
+        `${path}/edit`,
+        await open(ana, `${path}/edit`, { title: `T${change}`, do: "check" }),
       );
-      await publish(ana, at);
+      await publish(ana, path);
     }
-    const { text } = await ana.get(`${at}/versions`);
+    const { text } = await ana.get(`${path}/versions`);
     const numbers = [...text.matchAll(/edit\?version=(\d+)/g)].map(([, number]) => number);
     expect(numbers).toHaveLength(10);
-    const old = await open(ana, `${at}/edit?version=${numbers.at(-1)}`, { do: "check" });
+    const old = await open(ana, `${path}/edit?version=${numbers.at(-1)}`, { do: "check" });
     expect(old.title).toBe("T2");
-    await ana.post(`${at}/edit`, old);
-    await publish(ana, at);
+    await ana.post(`${path}/edit`, old);
+    await publish(ana, path);
     expect(await findJob(uuid)).toMatchObject({ name: "T2" });
     const { text: log } = await ana.get("/log");
     expect(log).toContain("published changes to the job");
   });
 
-  test("whose closing date has passed reopens only with another date", async () => {
-    const ana = await signIn(companyOf(OURS).uuid);
-    const { uuid, at } = await draftJob(ana, {
+  test("with a past closing date reopens only after the date is changed", async () => {
+    const ana = await signIn(getCompany(OURS).uuid);
+    const { uuid, path } = await draftJob(ana, {
       closes_at: "2020-01-01",
       published_at: "2019-12-01",
     });
-    await publish(ana, at);
-    const opened = await ana.post(`${at}/status`, { status: "open" });
-    expect(opened.headers.location).toBe(`${at}/edit?done=choose-date#closes_at`);
-    await ana.post(`${at}/edit`, await open(ana, `${at}/edit`, { closes_at: "", do: "check" }));
-    await publish(ana, at);
+    await publish(ana, path);
+    const opened = await ana.post(`${path}/status`, { status: "open" });
+    expect(opened.headers.location).toBe(`${path}/edit?done=choose-date#closes_at`);
+    await ana.post(`${path}/edit`, await open(ana, `${path}/edit`, { closes_at: "", do: "check" }));
+    await publish(ana, path);
     expect(await findJob(uuid)).toMatchObject({ status: "open" });
   });
 
-  test("in an editor survives the session's end", async () => {
-    const ana = await signIn(companyOf(OURS).uuid);
-    const at = `/positions/${positionOf(OURS).uuid}/edit`;
-    const form = await open(ana, at, { title: `Typed "for" <ages>`, do: "draft" });
+  test("that is being edited survives the session's end", async () => {
+    const ana = await signIn(getCompany(OURS).uuid);
+    const path = `/positions/${getPosition(OURS).uuid}/edit`;
+    const form = await open(ana, path, { title: `Typed "for" <ages>`, do: "draft" });
     await site.db.exec("DELETE FROM desk_sessions");
-    const asked = await ana.post(at, form);
-    expect([asked.status, asked.text.includes("what you entered is still there")]).toEqual([
+    const response = await ana.post(path, form);
+    expect([response.status, response.text.includes("what you entered is still there")]).toEqual([
       403,
       true,
     ]);
-    const { kept = "" } = entriesOf(asked.text);
-    const back = await ana.post("/in", { kept, code: ana.code });
-    expect(back.status).toBe(200);
-    const again = entriesOf(back.text);
+    const { kept = "" } = parseForm(response.text);
+    const resumed = await ana.post("/in", { kept, code: ana.code });
+    expect(resumed.status).toBe(200);
+    const again = parseForm(resumed.text);
     expect(again.title).toBe(form.title);
-    expect((await ana.post(at, again)).headers.location).toBe(at);
-    expect((await open(ana, at)).title).toBe(form.title);
+    expect((await ana.post(path, again)).headers.location).toBe(path);
+    expect((await open(ana, path)).title).toBe(form.title);
   });
 });
 
 describe("a company's page", () => {
-  test("is edited with its colours, and previewed before publication", async () => {
-    const { uuid, code } = companyOf(OURS);
+  test("is edited with its colours and previewed before publication", async () => {
+    const { uuid, code } = getCompany(OURS);
     const ana = await signIn(uuid);
-    const at = `/companies/${uuid}`;
+    const base = `/companies/${uuid}`;
     const changes = { description: "New words", accent: "#aa0000", do: "check" };
-    const saved = await ana.post(`${at}/edit`, await open(ana, `${at}/edit`, changes));
-    expect(saved.headers.location).toBe(`${at}/check`);
-    const { text } = await ana.get(`${at}/check`);
+    const saved = await ana.post(`${base}/edit`, await open(ana, `${base}/edit`, changes));
+    expect(saved.headers.location).toBe(`${base}/check`);
+    const { text } = await ana.get(`${base}/check`);
     const [, path = ""] = new RegExp(`href="http[^"]*(/${code}[^"]*)"`).exec(text) ?? [];
     const preview = await requestDesk(site.url, path, { host: SITE_HOST });
     expect(preview.headers).toMatchObject({
@@ -298,7 +298,7 @@ describe("a company's page", () => {
     expect((await requestDesk(site.url, page, { host: SITE_HOST })).text).not.toContain(
       "New words",
     );
-    await publish(ana, at);
+    await publish(ana, base);
     await expect
       .poll(async () => (await requestDesk(site.url, page, { host: SITE_HOST })).text)
       .toContain("New words");
@@ -310,40 +310,49 @@ describe("a company's page", () => {
     for (const { uuid } of site.companies) {
       const ana = await signIn(uuid);
       const before = await findCompany(uuid);
-      const at = `/companies/${uuid}`;
-      await ana.post(`${at}/edit`, await open(ana, `${at}/edit`, { do: "check" }));
-      expect((await publish(ana, at)).answered.status).toBe(303);
+      const path = `/companies/${uuid}`;
+      await ana.post(`${path}/edit`, await open(ana, `${path}/edit`, { do: "check" }));
+      expect((await publish(ana, path)).response.status).toBe(303);
       const after = await findCompany(uuid);
       expect({ ...after, revision: 0 }).toEqual({ ...before, revision: 0 });
     }
   });
 
-  test("has its own texts, which are validated", async () => {
-    const { uuid } = companyOf(OURS);
+  test("has custom texts, which are validated", async () => {
+    const { uuid } = getCompany(OURS);
     const ana = await signIn(uuid);
-    const at = `/companies/${uuid}`;
-    const own = (index: number, key: string, text: string) => ({
+    const path = `/companies/${uuid}`;
+    const ownText = (index: number, key: string, text: string) => ({
       ...{ [`o${index}.key`]: key, [`o${index}.text`]: text, [`o${index}.language`]: "en" },
     });
     const edit = async (changes: Record<string, string>) =>
-      ana.post(`${at}/edit`, await open(ana, `${at}/edit`, { ...changes, do: "check" }));
+      ana.post(`${path}/edit`, await open(ana, `${path}/edit`, { ...changes, do: "check" }));
     const lacking = await edit({
-      ...own(0, "career.results", "roles"),
-      ...own(1, "apply.submit", "Go"),
+      ...ownText(0, "career.results", "roles"),
+      ...ownText(1, "apply.submit", "Go"),
     });
     expect(lacking.status).toBe(422);
     expect(lacking.text).toContain('href="#o0.text">Text 1 must have the same words in braces');
-    const twice = await edit({ ...own(0, "apply.submit", "Go"), ...own(1, "apply.submit", "No") });
+    const twice = await edit({
+      ...ownText(0, "apply.submit", "Go"),
+      ...ownText(1, "apply.submit", "No"),
+    });
     expect(twice.text).toContain('href="#o1.text">Text 2 appears twice');
-    await edit({ ...own(0, "apply.submit", "Go"), ...own(1, "apply.submit", "") });
-    await edit({ ...own(0, "career.results", "{count} roles"), ...own(1, "apply.submit", "Go") });
-    await publish(ana, at);
+    await edit({ ...ownText(0, "apply.submit", "Go"), ...ownText(1, "apply.submit", "") });
+    await edit({
+      ...ownText(0, "career.results", "{count} roles"),
+      ...ownText(1, "apply.submit", "Go"),
+    });
+    await publish(ana, path);
     const { texts } = (await findCompany(uuid)) ?? {};
     expect(JSON.parse(texts ?? "")).toEqual({
       en: { "career.results": "{count} roles", "apply.submit": "Go" },
     });
-    const added = await ana.post(`${at}/edit`, await open(ana, `${at}/edit`, { do: "add-text" }));
-    expect(entriesOf(added.text)["o2.language"]).toBe("es-es");
+    const added = await ana.post(
+      `${path}/edit`,
+      await open(ana, `${path}/edit`, { do: "add-text" }),
+    );
+    expect(parseForm(added.text)["o2.language"]).toBe("es-es");
   });
 
   test.each([
@@ -363,14 +372,14 @@ describe("a company's page", () => {
     const { text } = await all.get(location);
     expect(text).toContain("{{razón social y domicilio}} (line 5)");
     expect((await all.get("/")).text).toContain("Your next steps: Nueva S.L.");
-    const ana = await signIn(companyOf(OURS).uuid);
+    const ana = await signIn(getCompany(OURS).uuid);
     expect((await ana.post("/companies/new", form)).status).toBe(404);
   });
 });
 
 describe("colleagues", () => {
   test("are invited with a code, and removed with their sessions", async () => {
-    const { uuid } = companyOf(OURS);
+    const { uuid } = getCompany(OURS);
     const ana = await signIn(uuid);
     const form = { name: "Carla", company: uuid, code: ana.code };
     expect((await ana.post("/colleagues", { ...form, code: "wrong" })).status).toBe(422);
@@ -463,11 +472,11 @@ describe("data", () => {
 
   test("of another company cannot be read or changed through any route", async () => {
     const application = await site.apply(THEIRS, { last_name: "Only-For-Theirs" });
-    const [company, position] = [companyOf(THEIRS), positionOf(THEIRS)];
+    const [company, position] = [getCompany(THEIRS), getPosition(THEIRS)];
     const bea = await signIn(company.uuid, "Bea");
-    const at = `/positions/${position.uuid}/edit`;
-    await bea.post(at, await open(bea, at, { title: "Only-For-Theirs", do: "draft" }));
-    const ana = await signIn(companyOf(OURS).uuid);
+    const path = `/positions/${position.uuid}/edit`;
+    await bea.post(path, await open(bea, path, { title: "Only-For-Theirs", do: "draft" }));
+    const ana = await signIn(getCompany(OURS).uuid);
     const tables = [
       ...["clients", "positions", "drafts", "versions", "applications", "desk_codes", "channels"],
       ...["replies", "reply_settings", "notes"],
@@ -499,23 +508,23 @@ describe("data", () => {
       const more = { id: application, company: company.uuid, code: ana.code, seen: "0.0" };
       const query =
         path === "/positions/new" ? `?company=${company.uuid}&from=${position.uuid}` : "";
-      const answered =
+      const response =
         method === "GET" ? await ana.get(path + query) : await ana.post(path, { ...more, ...form });
       const wanted = query === "" ? status : 404;
-      if (wanted !== 0) expect([route, answered.status]).toEqual([route, wanted]);
-      expect([route, /Only-For-Theirs|Harbour Lane/.test(answered.text)]).toEqual([route, false]);
+      if (wanted !== 0) expect([route, response.status]).toEqual([route, wanted]);
+      expect([route, /Only-For-Theirs|Harbour Lane/.test(response.text)]).toEqual([route, false]);
     }
     expect(await dump()).toBe(before);
     // A new job or a copy cannot get the id of another company's job either.
-    const stolen = { ...NEW_JOB, company: companyOf(OURS).uuid, seen: "0.0", do: "draft" };
-    expect((await ana.post(at, stolen)).status).toBe(404);
+    const stolen = { ...NEW_JOB, company: getCompany(OURS).uuid, seen: "0.0", do: "draft" };
+    expect((await ana.post(path, stolen)).status).toBe(404);
     expect((await ana.post(`/companies/${randomUUID()}/edit`, stolen)).status).toBe(404);
     expect(await dump()).toBe(before);
   });
 
-  test("is not changed by a form without the session's token, but its entries are kept", async () => {
-    const ana = await signIn(companyOf(OURS).uuid);
-    const [job, company] = [positionOf(OURS).uuid, companyOf(OURS).uuid];
+  test("is not changed by a form without the session's token, but its entries are preserved", async () => {
+    const ana = await signIn(getCompany(OURS).uuid);
+    const [job, company] = [getPosition(OURS).uuid, getCompany(OURS).uuid];
     for (const [route, { form = {} }] of Object.entries(ROUTES)) {
       const [method, pattern = ""] = route.split(" ");
       if (method === "GET" || pattern === "/in") continue;
@@ -523,7 +532,7 @@ describe("data", () => {
       const path = pattern.replace(":id", id).replace(":who", "x");
       const refused = await ana.post(path, { ...form, token: "0".repeat(64) });
       const isKept = /\/(edit|reply|note)$|^\/companies\/new$/.test(path);
-      const { name } = entriesOf(refused.text);
+      const { name } = parseForm(refused.text);
       expect([route, refused.status, name]).toEqual([route, 403, isKept ? "X" : undefined]);
     }
   });

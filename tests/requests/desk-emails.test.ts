@@ -114,47 +114,50 @@ describe("an email to a candidate", () => {
   test("is written from a template, previewed, and sent once despite a double click or Back", async () => {
     const id = await applyWith("zoe@example.org", { first_name: "Zoe" });
     const zoe = await signIn(TICKETS);
-    const at = `/applications/${id}`;
-    const { text: form } = await zoe.get(`${at}/reply?kind=invitation&language=es-mx`);
+    const path = `/applications/${id}`;
+    const { text: form } = await zoe.get(`${path}/reply?kind=invitation&language=es-mx`);
     expect(form).toContain("Hola, Zoe:");
     expect(form).toContain("Replies go to jobs@example.com.");
     const typed = {
       ...{ id: entry(form, "id"), kind: "invitation", language: "es-mx" },
       ...{ subject: "Nos  vemos", text: "Hola {name}\r\n<b>¿El lunes?</b>" },
     };
-    const wrong = await zoe.post(`${at}/reply`, { ...typed, text: "Hola {nombre}", do: "check" });
+    const wrong = await zoe.post(`${path}/reply`, { ...typed, text: "Hola {nombre}", do: "check" });
     expect(wrong.status).toBe(422);
     expect(wrong.text).toContain("cannot be filled in: {nombre}");
-    const { text: check } = await zoe.post(`${at}/reply`, { ...typed, do: "check" });
+    const { text: check } = await zoe.post(`${path}/reply`, { ...typed, do: "check" });
     expect(check).toContain("<dd>Hola Zoe\n&lt;b&gt;¿El lunes?&lt;/b&gt;</dd>");
     expect(await replies(id)).toEqual([]);
     const send = { ...typed, text: "Hola Zoe\r\n<b>¿El lunes?</b>", do: "send" };
-    const sent = await Promise.all([zoe.post(`${at}/reply`, send), zoe.post(`${at}/reply`, send)]);
-    await zoe.post(`${at}/reply`, send);
+    const sent = await Promise.all([
+      zoe.post(`${path}/reply`, send),
+      zoe.post(`${path}/reply`, send),
+    ]);
+    await zoe.post(`${path}/reply`, send);
     expect(sent.map(({ headers }) => headers.location)).toEqual(
-      Array.from({ length: 2 }, () => `${at}?done=replied`),
+      Array.from({ length: 2 }, () => `${path}?done=replied`),
     );
     expect(await replies(id)).toMatchObject([{ kind: "invitation", who: "Ana", reply_to: "" }]);
     await expect.poll(async () => (await replies(id))[0]?.state).toBe("sent");
 
-    const { text: page } = await zoe.get(at);
+    const { text: page } = await zoe.get(path);
     expect(page).toMatch(/Invitation <span class="tag tag-open">Sent<\/span>.*by Ana/s);
     expect(page).toMatch(/aria-pressed="true">Answered/);
     expect((await zoe.get("/log")).text.match(/wrote to a candidate/g)).toHaveLength(1);
-    const kept = await zoe.get(`/emails/${String((await replies(id))[0]?.id)}`);
-    expect(kept.text).toContain("Hola Zoe\n&lt;b&gt;");
-    expect(kept.text).not.toContain("Show as a mail program would");
+    const stored = await zoe.get(`/emails/${String((await replies(id))[0]?.id)}`);
+    expect(stored.text).toContain("Hola Zoe\n&lt;b&gt;");
+    expect(stored.text).not.toContain("Show as a mail program would");
     // After Back, a different text is a new email.
-    await zoe.post(`${at}/reply`, { ...send, text: "Mejor el martes" });
+    await zoe.post(`${path}/reply`, { ...send, text: "Mejor el martes" });
     expect(await replies(id)).toHaveLength(2);
-    await zoe.post(`${at}/delete`, { code: zoe.code });
+    await zoe.post(`${path}/delete`, { code: zoe.code });
     expect(await replies(id)).toEqual([]);
   });
 
   test("uses the company's templates and reply address", async () => {
     const { uuid } = site.findPosition(TICKETS).company;
     const ana = await signIn(TICKETS);
-    const at = `/companies/${uuid}/replies`;
+    const path = `/companies/${uuid}/replies`;
     const form = {
       ...{ language: "fr", reply_to: "jobs@acme.example" },
       ...{ "rejection.subject": "Non", "rejection.text": "Non, {name}. {company}" },
@@ -168,18 +171,18 @@ describe("an email to a candidate", () => {
       ],
       ["rejection.subject", "x".repeat(201), "Rejection: Subject is too long"],
     ] as const) {
-      const refused = await ana.post(at, { ...form, [name]: value });
+      const refused = await ana.post(path, { ...form, [name]: value });
       expect([refused.status, refused.text]).toEqual([422, expect.stringContaining(error)]);
       expect(refused.text).toContain(value);
     }
-    expect((await ana.post(at, form)).headers.location).toBe(`${at}?language=fr&done=saved`);
+    expect((await ana.post(path, form)).headers.location).toBe(`${path}?language=fr&done=saved`);
     const id = await applyWith("eva@example.org", { first_name: "Eva" });
     const reply = `/applications/${id}/reply`;
     const { text } = await ana.get(`${reply}?kind=rejection&language=fr`);
     expect(text).toMatch(/Replies go to<\/dt><dd>jobs@acme\.example/);
     expect(text).toContain("Non, Eva. Harbour Lane Ferries");
     // Empty templates fall back to the defaults, and languages are independent.
-    await ana.post(at, { ...form, language: "de", "rejection.text": "" });
+    await ana.post(path, { ...form, language: "de", "rejection.text": "" });
     expect((await ana.get(`${reply}?kind=rejection&language=de`)).text).toContain("Guten Tag Eva,");
     expect((await ana.get(`${reply}?kind=rejection&language=fr`)).text).toContain("Non, Eva.");
   });
@@ -207,14 +210,14 @@ describe("an email to a candidate", () => {
   test("survives the session's end, and is previewed again before it is sent", async () => {
     const id = await applyWith("kim@example.org");
     const ana = await signIn(TICKETS);
-    const at = `/applications/${id}/reply`;
+    const path = `/applications/${id}/reply`;
     await site.db.exec("DELETE FROM desk_sessions");
-    const asked = await ana.post(at, { subject: "Hi", text: "Long text", do: "send" });
-    expect(asked.status).toBe(403);
-    const kept = entry(asked.text, "kept").replaceAll("&quot;", '"');
-    const back = await ana.post("/in", { kept, code: ana.code });
-    expect(back.text).toMatch(/name="do" value="check"/);
-    expect(back.text).toContain('value="Long text"');
+    const response = await ana.post(path, { subject: "Hi", text: "Long text", do: "send" });
+    expect(response.status).toBe(403);
+    const kept = entry(response.text, "kept").replaceAll("&quot;", '"');
+    const resumed = await ana.post("/in", { kept, code: ana.code });
+    expect(resumed.text).toMatch(/name="do" value="check"/);
+    expect(resumed.text).toContain('value="Long text"');
     expect(await replies(id)).toEqual([]);
   });
 });

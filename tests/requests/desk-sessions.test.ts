@@ -39,8 +39,8 @@ describe("the list of sessions", () => {
   const rows = (text: string) => text.match(/<li>.*?<\/li>/gs) ?? [];
 
   test("contains only a person's own sessions and no tokens", async () => {
-    const own = await site.createCode(company, "Bea");
-    const [bea, elsewhere] = [await signIn(own), await signIn(own)];
+    const beaCode = await site.createCode(company, "Bea");
+    const [bea, elsewhere] = [await signIn(beaCode), await signIn(beaCode)];
     const other = await signIn();
     const { text } = await bea.get("/sessions");
     expect(rows(text)).toHaveLength(2);
@@ -51,14 +51,14 @@ describe("the list of sessions", () => {
       expect(text).not.toContain(token);
     }
     await site.db.prepare("UPDATE desk_sessions SET seen_at = seen_at - 3600000").run();
-    await bea.signIn(own);
+    await bea.signIn(beaCode);
     expect(rows((await bea.get("/sessions")).text)).toHaveLength(1);
   });
 
   test("ends one session or all other sessions and logs both actions", async () => {
-    const own = await site.createCode(company, "Bea");
-    const bea = await signIn(own);
-    const all = [bea, await signIn(own), await signIn(own), await signIn(own)];
+    const beaCode = await site.createCode(company, "Bea");
+    const bea = await signIn(beaCode);
+    const all = [bea, await signIn(beaCode), await signIn(beaCode), await signIn(beaCode)];
     const areSignedIn = () => Promise.all(all.map(({ cookie }) => isSignedIn(cookie)));
     const hash = /name="session" value="([0-9a-f]{64})"/;
     const [, session = ""] = hash.exec((await bea.get("/sessions")).text) ?? [];
@@ -88,9 +88,9 @@ describe("the list of sessions", () => {
 });
 
 test("revoking a sign-in code ends only the sessions of that code", async () => {
-  const own = await site.createCode(company, "Bea");
-  const [ana, bea] = [await signIn(), await signIn(own)];
-  await site.db.prepare("DELETE FROM desk_codes WHERE id = ?").bind(own.slice(0, 5)).run();
+  const beaCode = await site.createCode(company, "Bea");
+  const [ana, bea] = [await signIn(), await signIn(beaCode)];
+  await site.db.prepare("DELETE FROM desk_codes WHERE id = ?").bind(beaCode.slice(0, 5)).run();
   expect([await isSignedIn(ana.cookie), await isSignedIn(bea.cookie)]).toEqual([true, false]);
-  expect((await deskClient(site).signIn(own)).status).toBe(403);
+  expect((await deskClient(site).signIn(beaCode)).status).toBe(403);
 });

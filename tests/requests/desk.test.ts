@@ -85,16 +85,16 @@ describe("the sign-in page", () => {
   test("redirects to the requested page after a correct code", async () => {
     const code = (await site.createCode(companyUuid(FERRIES))).toUpperCase().replaceAll("-", " ");
     const ana = deskClient(site);
-    const at = `/positions/${positionUuid(FERRIES)}`;
-    expect((await ana.get(at)).headers.location).toBe(`/in?next=${encodeURIComponent(at)}`);
-    const entered = await ana.post("/in", { code, next: at });
-    expect([entered.status, entered.headers.location]).toEqual([303, at]);
+    const path = `/positions/${positionUuid(FERRIES)}`;
+    expect((await ana.get(path)).headers.location).toBe(`/in?next=${encodeURIComponent(path)}`);
+    const entered = await ana.post("/in", { code, next: path });
+    expect([entered.status, entered.headers.location]).toEqual([303, path]);
     expect(entered.headers["set-cookie"]).toEqual([
       expect.stringMatching(
         /^__Host-desk=[0-9a-f]{64}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       ),
     ]);
-    expect((await ana.get(at)).status).toBe(200);
+    expect((await ana.get(path)).status).toBe(200);
   });
 
   test("refuses a sign-in code if any part of it is wrong", async () => {
@@ -352,9 +352,9 @@ test("the desk shows times in the time zone that Cloudflare reports, or in UTC",
   const { id, ana } = await applyAndSignIn(FERRIES);
   const before = Date.now();
   const { text: utc } = await ana.get(`/applications/${id}`);
-  const [at] = /\d\d:\d\d(?= UTC)/.exec(utc) ?? [];
+  const [time] = /\d\d:\d\d(?= UTC)/.exec(utc) ?? [];
   const times = [before - 60_000, before].map((ms) => new Date(ms).toISOString().slice(11, 16));
-  expect(times).toContain(at);
+  expect(times).toContain(time);
   // The local runtime places all clients in the central United States.
   const { text } = await ana.get(`/applications/${id}`, { "CF-Ray": "1" });
   expect(text).toMatch(/\d\d:\d\d GMT-[56]/);
@@ -501,12 +501,12 @@ describe("an application", () => {
 
   test("accepts a note of 4,000 characters and returns a longer note for correction", async () => {
     const { id, ana } = await applyAndSignIn(FERRIES);
-    const at = `/applications/${id}/note`;
+    const path = `/applications/${id}/note`;
     const longest = `\n<b>${"ñ".repeat(3990)}</b>`.trim();
-    expect((await ana.post(at, { note: `${longest}\r\n` })).status).toBe(303);
+    expect((await ana.post(path, { note: `${longest}\r\n` })).status).toBe(303);
     expect((await readRow(id))?.note).toBe(longest);
     expect((await ana.get(`/applications/${id}`)).text).toContain("&lt;b&gt;ñññ");
-    const long = await ana.post(at, { note: "😀".repeat(4001) });
+    const long = await ana.post(path, { note: "😀".repeat(4001) });
     expect(long.status).toBe(422);
     expect(long.text).toContain("😀".repeat(4001));
     expect(long.text).toContain("Your note is below");
@@ -582,10 +582,10 @@ describe("the inbox", () => {
   test("has no URL that shows another session's search", async () => {
     const [ana, bea] = [await signInFor(POTTERY), await signInFor(POTTERY)];
     const searched = await ana.post("/applications/search", { search: "Secret-Name" });
-    const at = String(searched.headers.location);
-    expect(at).toMatch(/^\/applications\?q=[\w-]{40,100}$/);
-    expect((await ana.get(at)).text).toContain('value="Secret-Name"');
-    expect((await bea.get(at)).text).toContain('name="search" value=""');
+    const url = String(searched.headers.location);
+    expect(url).toMatch(/^\/applications\?q=[\w-]{40,100}$/);
+    expect((await ana.get(url)).text).toContain('value="Secret-Name"');
+    expect((await bea.get(url)).text).toContain('name="search" value=""');
     expect((await ana.get("/applications?q=%00x")).status).toBe(200);
   });
 
@@ -745,8 +745,8 @@ test("a PDF with a script opens after a warning, and each opening is logged", as
   const id = await site.apply(FERRIES, {}, { cv: new File([script], "cv.pdf") });
   const ana = await signInFor(FERRIES);
   await runSql("DELETE FROM desk_log");
-  const asked = await ana.get(`/applications/${id}/cv?open`);
-  expect(asked.text).toContain(`href="/applications/${id}/cv?open=anyway"`);
+  const warning = await ana.get(`/applications/${id}/cv?open`);
+  expect(warning.text).toContain(`href="/applications/${id}/cv?open=anyway"`);
   const opened = await ana.get(`/applications/${id}/cv?open=anyway`);
   expect([opened.headers["content-type"], opened.text]).toEqual(["application/pdf", script]);
   const { results } = await site.db.prepare("SELECT action FROM desk_log").all();
@@ -775,20 +775,20 @@ test("a note shows its author, time and earlier texts", async () => {
   await site.db.prepare("UPDATE applications SET note = 'First' WHERE id = ?").bind(id).run();
   const [ana, bea] = [await signInFor(FERRIES), deskClient(site)];
   await bea.signIn(await site.createCode(companyUuid(FERRIES), "Bea"));
-  const at = `/applications/${id}`;
-  expect((await ana.get(at)).text).not.toContain("earlier note");
-  await ana.post(`${at}/note`, { note: "Second" });
-  await bea.post(`${at}/note`, { note: "Third <b>" });
-  await bea.post(`${at}/note`, { note: "Third <b>" });
-  const { text } = await ana.get(at);
+  const path = `/applications/${id}`;
+  expect((await ana.get(path)).text).not.toContain("earlier note");
+  await ana.post(`${path}/note`, { note: "Second" });
+  await bea.post(`${path}/note`, { note: "Third <b>" });
+  await bea.post(`${path}/note`, { note: "Third <b>" });
+  const { text } = await ana.get(path);
   expect(text).toMatch(/Third &lt;b&gt;<\/textarea><p class="soft small">Bea, <time/);
   expect(text).toContain("2 earlier notes");
   expect(text).toMatch(/Ana, <time.*Second.*First/s);
-  for (let again = 0; again < 25; again += 1) await ana.post(`${at}/note`, { note: `${again}` });
-  const kept = site.db.prepare("SELECT count(*) AS n FROM notes WHERE application_id = ?").bind(id);
-  expect(await kept.first("n")).toBe(20);
-  await ana.post(`${at}/delete`, { code: ana.code });
-  expect(await kept.first("n")).toBe(0);
+  for (let again = 0; again < 25; again += 1) await ana.post(`${path}/note`, { note: `${again}` });
+  const rows = site.db.prepare("SELECT count(*) AS n FROM notes WHERE application_id = ?").bind(id);
+  expect(await rows.first("n")).toBe(20);
+  await ana.post(`${path}/delete`, { code: ana.code });
+  expect(await rows.first("n")).toBe(0);
 });
 
 test("a position's figures count its stored applications by week and source", async () => {
@@ -798,7 +798,7 @@ test("a position's figures count its stored applications by week and source", as
     `INSERT INTO applications (id, position_uuid, first_name, last_name, created_at, source)
      VALUES (?, ?, 'Ana', 'N', ?, ?)`,
   );
-  const stored: [at: string, source: string | null][] = [
+  const stored: [createdAt: string, source: string | null][] = [
     ["2026-11-01T23:59:59.999Z", '{"utm_source":"fair","ref":"a"}'],
     ["2026-11-02T00:00:00.000Z", '{"ref":"a","utm_source":"fair"}'],
     ["2026-11-16T10:00:00.000Z", null],
@@ -904,8 +904,8 @@ describe("a position", () => {
       const first = `/positions/${uuid}?sort=${sort}`;
       const pages: string[][] = [];
       let last = "";
-      for (let at: string | undefined = first; at !== undefined; at = linkTo(last, "next")) {
-        last = (await ana.get(at)).text;
+      for (let url: string | undefined = first; url !== undefined; url = linkTo(last, "next")) {
+        last = (await ana.get(url)).text;
         pages.push(listed(last));
       }
       expect([sort, pages.map(({ length }) => length)]).toEqual([sort, [50, 50, 1]]);
@@ -997,8 +997,8 @@ describe("an export", () => {
 
   test("contains the CSV and all files as ZIP, with safe and unique names", async () => {
     await runSql("DELETE FROM applications");
-    const [one, two] = [await applyWithHostileTexts(), await applyWithHostileTexts()];
-    await site.bucket.delete(`cv/${two}`);
+    const [complete, withoutCv] = [await applyWithHostileTexts(), await applyWithHostileTexts()];
+    await site.bucket.delete(`cv/${withoutCv}`);
     const ana = await signInFor(DESIGNER);
     const zip = await exportApplications(ana, DESIGNER, "zip");
     expect(zip.headers["content-type"]).toBe("application/zip");
@@ -1021,7 +1021,7 @@ describe("an export", () => {
     expect(texts.filter((text) => text === "<script>alert(3)</script>")).toHaveLength(2);
     expect(texts).toContain("This file is no longer here.");
     expect(texts[0]).toContain("'=2+3");
-    expect(await readRow(one)).not.toBeNull();
+    expect(await readRow(complete)).not.toBeNull();
   });
 });
 
@@ -1037,11 +1037,11 @@ describe("the desk's log", () => {
     const [id, other] = [await site.apply(FERRIES), await site.apply(FERRIES)];
     const ana = await signInFor(FERRIES);
     await runSql("DELETE FROM desk_log");
-    const at = `/applications/${id}`;
-    await Promise.all([ana.get(at), ana.get(at), ana.get(at)]);
-    const marked = await ana.post(`${at}/mark`, { mark: "answered" });
+    const path = `/applications/${id}`;
+    await Promise.all([ana.get(path), ana.get(path), ana.get(path)]);
+    const marked = await ana.post(`${path}/mark`, { mark: "answered" });
     await ana.get(String(marked.headers.location));
-    expect((await ana.post(`${at}/note`, { note: "x".repeat(4001) })).status).toBe(422);
+    expect((await ana.post(`${path}/note`, { note: "x".repeat(4001) })).status).toBe(422);
     const first = [{ who: "Ana", id }];
     expect(await listReads()).toEqual(first);
     await ana.get(`/applications/${other}`);
@@ -1053,10 +1053,10 @@ describe("the desk's log", () => {
         `UPDATE desk_reads SET at = strftime('%Y-%m-%dT%H:%M:%fZ', at, '-${String(minutes)} minutes')`,
       );
     await moveBack(14);
-    await ana.get(at);
+    await ana.get(path);
     expect(await listReads()).toEqual(each);
     await moveBack(1);
-    await Promise.all([ana.get(at), ana.get(at)]);
+    await Promise.all([ana.get(path), ana.get(path)]);
     expect(await listReads()).toEqual([...each, ...first]);
   });
 

@@ -94,7 +94,7 @@ const reply = async (to: string, changes: Partial<Parameters<typeof queueReply>[
   const [application] = await platform.rows<{ id: string }>("SELECT id FROM applications");
   const about = { application: application?.id ?? "", client: FERRIES, who: "Ana" };
   const texts = { kind: "own", subject: "Grüße, Ana", text: "Hello Ana,\n\nfrom us." } as const;
-  const env = { DB: platform.DB } as Env; // all that is used
+  const env = { DB: platform.DB } as Env; // `queueReply` uses only `DB`
   const queued = { id, to, replyTo: "people@acme.example", ...about, ...texts, ...changes };
   expect(await queueReply(env, queued, Date.now())).toBe(true);
   expect(await queueReply(env, queued, Date.now())).toBe(false);
@@ -220,7 +220,7 @@ describe("a confirmation", () => {
     }
   });
 
-  test("links to the receipt from the header, and says until when it can be opened", async () => {
+  test("links to the receipt from the header, and states when the link expires", async () => {
     const receipt = "ab".repeat(32);
     await apply("ana@example.org", {
       headers: {
@@ -376,7 +376,7 @@ describe("a reply", () => {
     expect(row).toMatchObject({ state: "waiting", result: "later 451" });
     await platform.rows("UPDATE replies SET address = 'ana@example.org' WHERE id = ?", later);
     await platform.runCron(Date.parse(row?.due_at ?? ""), EACH_MINUTE);
-    expect(server.received.map((one) => header(one, "Message-ID"))).toEqual([
+    expect(server.received.map((email) => header(email, "Message-ID"))).toEqual([
       `<${later}@acme.example>`,
     ]);
     expect(EmailReport.parse(await (await platform.admin("/email")).json())).toMatchObject({
@@ -502,7 +502,7 @@ describe("a failure", () => {
     try {
       const env = { DB: platform.DB, EMAIL_URL: provider.url, EMAIL_FROM: FROM };
       const due = Date.parse((await readRows())[0]?.due_at ?? "");
-      // >> all that is used
+      // `sendDueEmails` uses only these variables.
       const run = () => sendDueEmails(env as unknown as Env, due);
       await Promise.all([run(), run(), run()]);
       expect(provider.calls).toHaveLength(1);

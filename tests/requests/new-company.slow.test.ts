@@ -49,14 +49,14 @@ Bread for the town, from ten to six.
 `;
 
 test("a new company receives, reads and deletes an application", async () => {
-  const made = await runCommand(
+  const output = await runCommand(
     ...["company", "new", "--name", "Crumb & Co", "--slug", "crumb", "--country", "gb"],
     ...["--folder", join(folder, "crumb")],
   );
   const policy = join(folder, "crumb", "privacy.md");
   await writeFile(policy, (await readFile(policy, "utf8")).replace(/\{\{.*?\}\}/g, "Crumb & Co"));
   await runCommand("company", "update", join(folder, "crumb"));
-  const careerSite = /\/crumb\/[0-9a-f-]{36}/.exec(made)?.[0] ?? "";
+  const careerSite = /\/crumb\/[0-9a-f-]{36}/.exec(output)?.[0] ?? "";
   const file = join(folder, "baker.md");
   await writeFile(file, JOB);
   await runCommand("job", "new", "crumb", "--file", file);
@@ -105,7 +105,7 @@ test("a new company receives, reads and deletes an application", async () => {
   expect((await desk.get(application)).status).toBe(404);
   expect((await desk.get(`/positions/${uuid}`)).text).not.toContain("María José");
 
-  // When the desk closes a position, the site closes it at once.
+  // When the desk closes a position, the site closes it immediately.
   await desk.get("/");
   await desk.post(`/positions/${uuid}/status`, { status: "closed" });
   expect((await fetch(server.url + position)).status).toBe(410);

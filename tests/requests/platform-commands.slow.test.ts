@@ -37,12 +37,12 @@ async function runOk(...args: string[]): Promise<string> {
 
 test("puerta desk creates, lists and revokes access to the desk", async () => {
   expect(await runOk("desk", "list")).toContain("npx puerta desk invite");
-  const made = await runOk("desk", "invite", "alfar-albufera", "--name", "Ana's");
-  const code = parseCode(/^ {2}(\S+)$/m.exec(made)?.[1] ?? "");
-  expect(made).toContain("Sign-in code for Alfar Albufera, shown only once");
-  expect(made).toContain("Lee las candidaturas de Alfar Albufera en https://desk.example con");
-  expect(made).toContain(`npx puerta desk revoke ${code?.id}`);
-  expect(made).not.toContain("this computer");
+  const output = await runOk("desk", "invite", "alfar-albufera", "--name", "Ana's");
+  const code = parseCode(/^ {2}(\S+)$/m.exec(output)?.[1] ?? "");
+  expect(output).toContain("Sign-in code for Alfar Albufera, shown only once");
+  expect(output).toContain("Lee las candidaturas de Alfar Albufera en https://desk.example con");
+  expect(output).toContain(`npx puerta desk revoke ${code?.id}`);
+  expect(output).not.toContain("this computer");
   await runOk("desk", "invite", "alfar-albufera", "--email", "Ana@Acme.example");
   expect(await runOk("desk", "invite", "--all")).toContain("Read the applications to our");
   const listed = await runOk("desk", "list");

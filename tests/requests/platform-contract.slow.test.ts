@@ -124,7 +124,7 @@ test.concurrent.each(NAMES)(
   },
 );
 
-test.each(NAMES)("%s answers 404 with JSON to unknown ids and 401 to a wrong key", async (name) => {
+test.each(NAMES)("%s returns JSON 404s for unknown ids and 401 for a wrong key", async (name) => {
   const platform = findPlatform(name);
   for (const path of ["hiring/positions/nothing", "account/clients/nothing/public"]) {
     const answer = await call(platform, path);
@@ -135,7 +135,7 @@ test.each(NAMES)("%s answers 404 with JSON to unknown ids and 401 to a wrong key
   expect(wrong.status).toBe(401);
 });
 
-test.each(NAMES)("%s gives a reason if an application is invalid", async (name) => {
+test.each(NAMES)("%s returns a reason if an application is invalid", async (name) => {
   const platform = findPlatform(name);
   const form = new FormData();
   form.set("first_name", "");

@@ -44,11 +44,13 @@ interface Node {
 /** Returns the languages of texts in elements with a tag or class name. */
 function getLanguages(node: Node, tagOrClass: string, lang = "", isInside = false): unknown[] {
   const { tagName, properties = {}, children } = node;
-  const own = typeof properties.lang === "string" ? properties.lang : lang;
+  const ownLang = typeof properties.lang === "string" ? properties.lang : lang;
   const isMatch =
     isInside || tagName === tagOrClass || [properties.className].flat().includes(tagOrClass);
-  if (isMatch && !children?.length) return [own];
-  const all = (children ?? []).flatMap((child) => getLanguages(child, tagOrClass, own, isMatch));
+  if (isMatch && !children?.length) return [ownLang];
+  const all = (children ?? []).flatMap((child) =>
+    getLanguages(child, tagOrClass, ownLang, isMatch),
+  );
   return [...new Set(all)];
 }
 
@@ -244,7 +246,7 @@ describe("a position page", () => {
   test("has the language of each text in a `lang` attribute", async () => {
     const page = parseHtmlDocument(await get(`${positionPath("questions")}?lang=en`));
     const languages = (tagOrClass: string) => getLanguages(page, tagOrClass);
-    for (const own of ["h1", "prose", "legend"]) expect(languages(own), own).toEqual(["es-ES"]);
+    for (const tag of ["h1", "prose", "legend"]) expect(languages(tag), tag).toEqual(["es-ES"]);
     expect(languages("choice")).toEqual(["en", "es-ES"]);
     for (const ours of ["badge", "dt", "hint"]) expect(languages(ours), ours).toEqual(["en"]);
   });

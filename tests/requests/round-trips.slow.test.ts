@@ -103,21 +103,21 @@ describe("the site", () => {
   });
   afterAll(() => site.stop());
 
-  /** Pages of a company that was shown, and of one that was not. */
+  /** Pages of a company that was shown, and of a company that was not. */
   function page(what: "careerSite" | "position" | "other" | "newCareerSite" | "newPosition") {
     const [shown, notShown] = site.companies;
     if (!shown || !notShown) throw new Error("There are fewer than two examples");
-    const pathOf = ({ code, uuid }: typeof shown) => `/${code}/${uuid}`;
-    const positionOf = (company: typeof shown, at: number) => {
-      const position = company.positions[at];
+    const careerSitePath = ({ code, uuid }: typeof shown) => `/${code}/${uuid}`;
+    const positionPath = (company: typeof shown, index: number) => {
+      const position = company.positions[index];
       return `/${company.code}/${position?.slug}/${position?.uuid}`;
     };
     return {
-      careerSite: pathOf(shown),
-      position: positionOf(shown, 0),
-      other: positionOf(shown, 1),
-      newCareerSite: pathOf(notShown),
-      newPosition: positionOf(notShown, 0),
+      careerSite: careerSitePath(shown),
+      position: positionPath(shown, 0),
+      other: positionPath(shown, 1),
+      newCareerSite: careerSitePath(notShown),
+      newPosition: positionPath(notShown, 0),
     }[what];
   }
 
@@ -176,7 +176,7 @@ describe("the site", () => {
       most: [0, 1],
       send: () => visit(page("position")),
     },
-    "a position that was never shown anywhere, whose address names a known company": {
+    "a position that was never shown anywhere, whose URL names a known company": {
       isNew: true,
       most: [1, 2],
       send: () => visit(page("other")),

@@ -219,7 +219,7 @@ describe("without waiting for the cron trigger", () => {
     // Data that was read within a second of the purge could be older, because clocks differ.
     await expect.poll(() => verifiedAfterPurge(position.client), LATER).toBeGreaterThan(1000);
     await moveClocks(2);
-    // The platform does not answer, so a view that waited for it would not end in time.
+    // The platform does not respond, so a view that waited for it would time out.
     for (const call of ["position", "client"] as const) platform.on(call).stall();
     expect((await view(sydney, position.page)).name).toContain("New name");
   });
@@ -336,17 +336,17 @@ test("the next verification replaces an older rendering that was stored last", a
 });
 
 test("after an interrupted verification, the next one leaves no wrong page", async () => {
-  const [one, other] = [newPosition(platform), newPosition(platform)];
-  platform.position(other.uuid, { name: "Second", client: one.client });
-  for (const { page } of [one, other]) await storeFromMadrid(page);
-  rename(one, "New name");
-  platform.position(other.uuid, { name: "Second new name", client: one.client });
+  const [first, second] = [newPosition(platform), newPosition(platform)];
+  platform.position(second.uuid, { name: "Second", client: first.client });
+  for (const { page } of [first, second]) await storeFromMadrid(page);
+  rename(first, "New name");
+  platform.position(second.uuid, { name: "Second new name", client: first.client });
   store.refuseWrites(true);
   await moveClocks(5);
   await verify(madrid);
   store.refuseWrites(false);
   await verify(madrid);
-  for (const { page } of [one, other]) {
+  for (const { page } of [first, second]) {
     expect((await view(sydney, page)).name).toContain("ew name");
   }
 });

@@ -38,10 +38,10 @@ async function apply(build: Build): Promise<string> {
 }
 
 const questions = (position: unknown) => {
-  const { apply_site_questions: asked } = position as { apply_site_questions?: unknown };
-  const { killer_questions: killer } = Array.isArray(asked)
-    ? { killer_questions: asked as { answers?: string[] }[] }
-    : ((asked ?? {}) as { killer_questions?: { answers?: string[] }[] });
+  const { apply_site_questions: siteQuestions } = position as { apply_site_questions?: unknown };
+  const { killer_questions: killer } = Array.isArray(siteQuestions)
+    ? { killer_questions: siteQuestions as { answers?: string[] }[] }
+    : ((siteQuestions ?? {}) as { killer_questions?: { answers?: string[] }[] });
   return killer ?? [];
 };
 

@@ -78,7 +78,7 @@ const view = (build: Build, position: "plain" | "questions") =>
 
 const BUILDS: Build[] = ["older", "current"];
 
-/** Creates everything that an upgrade or a rollback can find, with the running build. */
+/** Creates all kinds of stored data with the running build, and opens a page. */
 async function fill(build: Build) {
   const url = site.url(build);
   // Only `checkCopy` views this position again.
@@ -217,7 +217,8 @@ test("an upgrade loses, repeats and misreports no application", async () => {
       expect(await readStatus(build, delivered)).toBe(RECEIPT_STATUS.delivered);
       expect(await readStatus(build, unconfirmed)).toBe(RECEIPT_STATUS.unconfirmed);
       expect(await readStatus(build, failed)).toBe(RECEIPT_STATUS.undelivered);
-      for (const one of waiting) expect(await readStatus(build, one)).toBe(RECEIPT_STATUS.onItsWay);
+      for (const application of waiting)
+        expect(await readStatus(build, application)).toBe(RECEIPT_STATUS.onItsWay);
       sent.push(await apply(build));
       const late = await apply(build, DOWN);
       waiting.push(late);
@@ -235,8 +236,8 @@ test("an upgrade loses, repeats and misreports no application", async () => {
   sent.push(...(await continueForms("current", before)));
   for (const { id } of waiting) answers.delete(id);
   await expectDelivered(sent);
-  for (const one of waiting) {
-    await expect.poll(() => readStatus("current", one)).toBe(RECEIPT_STATUS.delivered);
+  for (const application of waiting) {
+    await expect.poll(() => readStatus("current", application)).toBe(RECEIPT_STATUS.delivered);
   }
 }, 300_000);
 
@@ -262,16 +263,16 @@ test("a rollback keeps what version 1.0.0 can read, and the next upgrade deliver
   }
   sent.push(...(await continueForms("older", before)));
   // Version 1.0.0 counts the applications that this build left waiting, but does not change them.
-  for (const one of [...waiting.slice(0, 3), unconfirmed, failed]) {
-    expect((await fetch(site.url("older") + one.path)).status).toBe(503);
+  for (const application of [...waiting.slice(0, 3), unconfirmed, failed]) {
+    expect((await fetch(site.url("older") + application.path)).status).toBe(503);
   }
   expect(await countUndelivered("older")).toMatchObject({ waiting: 5, failed: 1, unconfirmed: 1 });
   await site.cron();
 
   await site.deploy({ applications: "current" });
   for (const { id } of waiting) answers.delete(id);
-  for (const one of waiting) {
-    await expect.poll(() => readStatus("current", one)).toBe(RECEIPT_STATUS.delivered);
+  for (const application of waiting) {
+    await expect.poll(() => readStatus("current", application)).toBe(RECEIPT_STATUS.delivered);
   }
   expect(await readStatus("current", unconfirmed)).toBe(RECEIPT_STATUS.unconfirmed);
   expect(await readStatus("current", failed)).toBe(RECEIPT_STATUS.undelivered);
