@@ -32,13 +32,21 @@ export async function startEdge(site) {
       const chunks = [];
       upstreamResponse.on("data", (/** @type {Buffer} */ chunk) => chunks.push(chunk));
       upstreamResponse.on("end", () => {
-        const { "transfer-encoding": _, "content-length": __, ...others } = upstreamResponse.headers;
+        const {
+          "transfer-encoding": _,
+          "content-length": __,
+          ...others
+        } = upstreamResponse.headers;
         const received = Buffer.concat(chunks);
         const isCompressed = others["content-encoding"] === "br" && received.length > 0;
         // Recompress what the development server compressed, but not what the site compressed itself.
         const isNoTransform = others["cache-control"]?.includes("no-transform") === true;
-        const sent = isCompressed && !isNoTransform ? compressed(brotliDecompressSync(received)) : received;
-        response.writeHead(upstreamResponse.statusCode ?? 502, { ...others, "Content-Length": sent.length });
+        const sent =
+          isCompressed && !isNoTransform ? compressed(brotliDecompressSync(received)) : received;
+        response.writeHead(upstreamResponse.statusCode ?? 502, {
+          ...others,
+          "Content-Length": sent.length,
+        });
         response.end(sent);
       });
     });

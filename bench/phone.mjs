@@ -152,7 +152,8 @@ function watch(session) {
   });
   session.on("Network.loadingFailed", ({ requestId }) => end(requestId));
   session.on("Page.lifecycleEvent", ({ name, timestamp }) => {
-    if (name === "firstContentfulPaint" && seen.firstRequestAt > 0) seen.paints.push(toEpochMs(timestamp));
+    if (name === "firstContentfulPaint" && seen.firstRequestAt > 0)
+      seen.paints.push(toEpochMs(timestamp));
   });
   session.on("Runtime.bindingCalled", ({ name, payload }) => {
     if (name === "tellBench") seen.receipt = Number(payload);
