@@ -27,23 +27,19 @@ export async function startEdge(site) {
     }
     const { method } = request;
     const headers = { ...request.headers, "accept-encoding": "br" };
-    const upstream = send(site + path, { method, headers }, (upstreamResponse) => {
+    const upstream = send(site + path, { method, headers }, (incoming) => {
       /** @type {Buffer[]} */
       const chunks = [];
-      upstreamResponse.on("data", (/** @type {Buffer} */ chunk) => chunks.push(chunk));
-      upstreamResponse.on("end", () => {
-        const {
-          "transfer-encoding": _,
-          "content-length": __,
-          ...others
-        } = upstreamResponse.headers;
+      incoming.on("data", (/** @type {Buffer} */ chunk) => chunks.push(chunk));
+      incoming.on("end", () => {
+        const { "transfer-encoding": _, "content-length": __, ...others } = incoming.headers;
         const received = Buffer.concat(chunks);
         const isCompressed = others["content-encoding"] === "br" && received.length > 0;
         // Recompress what the development server compressed, but not what the site compressed itself.
         const isNoTransform = others["cache-control"]?.includes("no-transform") === true;
         const sent =
           isCompressed && !isNoTransform ? compressed(brotliDecompressSync(received)) : received;
-        response.writeHead(upstreamResponse.statusCode ?? 502, {
+        response.writeHead(incoming.statusCode ?? 502, {
           ...others,
           "Content-Length": sent.length,
         });

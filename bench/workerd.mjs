@@ -55,10 +55,7 @@ export async function startWorkerd({
       modules = [( name = "worker.js", esModule = embed ${JSON.stringify(relative(state, script))} )],
       bindings = ${list([
         ...Object.entries(vars).map(([name, text]) => ({ name, text })),
-        ...classes.map(({ name, class_name: durableObjectNamespace }) => ({
-          name,
-          durableObjectNamespace,
-        })),
+        ...classes.map((bound) => ({ name: bound.name, durableObjectNamespace: bound.class_name })),
       ])},
       durableObjectNamespaces = ${list(
         classes.map(({ class_name: name }) => ({

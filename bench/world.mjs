@@ -1,7 +1,7 @@
 // Models what candidates around the world wait for: `npm run bench -- world`. Compares the former
 // design (memory, Cache API, rendering) and the new one (plus a store shared by all data centres) for the same views.
-// `world-assumptions.mjs` lists the assumptions and their sources. Times are from a request's arrival at the data centre to the first
-// byte, without the candidate's own round trip. The model measures nothing, so compare only the designs.
+// `world-assumptions.mjs` lists the assumptions and their sources. Times are from a request's arrival at the data
+// centre to the first byte, without the candidate's own round trip. It measures nothing: compare only the designs.
 import { runIfMain } from "../scripts/stop";
 import {
   CALLS_OF_COMPANY,
