@@ -27,18 +27,18 @@ export async function startEdge(site) {
     }
     const { method } = request;
     const headers = { ...request.headers, "accept-encoding": "br" };
-    const upstream = send(site + path, { method, headers }, (upstreamResponse) => {
+    const upstream = send(site + path, { method, headers }, (reply) => {
       /** @type {Buffer[]} */
       const chunks = [];
-      upstreamResponse.on("data", (/** @type {Buffer} */ chunk) => chunks.push(chunk));
-      upstreamResponse.on("end", () => {
-        const { "transfer-encoding": _, "content-length": __, ...others } = upstreamResponse.headers;
+      reply.on("data", (/** @type {Buffer} */ chunk) => chunks.push(chunk));
+      reply.on("end", () => {
+        const { "transfer-encoding": _, "content-length": __, ...others } = reply.headers;
         const received = Buffer.concat(chunks);
-        const isCompressed = others["content-encoding"] === "br" && received.length > 0;
+        const isBrotli = others["content-encoding"] === "br" && received.length > 0;
         // Recompress what the development server compressed, but not what the site compressed itself.
-        const isNoTransform = others["cache-control"]?.includes("no-transform") === true;
-        const sent = isCompressed && !isNoTransform ? compressed(brotliDecompressSync(received)) : received;
-        response.writeHead(upstreamResponse.statusCode ?? 502, { ...others, "Content-Length": sent.length });
+        const isFinal = others["cache-control"]?.includes("no-transform") === true;
+        const sent = isBrotli && !isFinal ? compressed(brotliDecompressSync(received)) : received;
+        response.writeHead(reply.statusCode ?? 502, { ...others, "Content-Length": sent.length });
         response.end(sent);
       });
     });

@@ -112,11 +112,10 @@ export async function applyTwice(
 ) {
   const phone = await openPhone(browser, { isSlow });
   // Skip positions with open questions, because their answers must be typed each time.
-  const [firstPosition, secondPosition] = positions.filter(({ html }) => !html.includes("<textarea"));
-  if (!firstPosition || !secondPosition)
-    throw new Error("Two positions without open questions are required");
-  const first = await applyWith(phone, url + firstPosition.path, { files, keepsDetails });
-  const second = await applyWith(phone, url + secondPosition.path, { files, offersDetails: keepsDetails });
+  const [jobA, jobB] = positions.filter(({ html }) => !html.includes("<textarea"));
+  if (!jobA || !jobB) throw new Error("Two positions without open questions are required");
+  const first = await applyWith(phone, url + jobA.path, { files, keepsDetails });
+  const second = await applyWith(phone, url + jobB.path, { files, offersDetails: keepsDetails });
   await phone.close();
   return [first, second];
 }

@@ -69,7 +69,7 @@ function createSmallPage(words) {
   return renderSmallPage(words.slice(0, least));
 }
 
-/** Starts the built site with its embedded platform. @throws {Stop} if the platform has no position */
+/** @throws {Stop} if the platform has no position */
 export async function startPhoneSite() {
   const persistTo = await mkdtemp(join(tmpdir(), "puerta-bench-"));
   const { adminSecret } = await ensureLocalSecrets();
@@ -93,10 +93,7 @@ export async function startPhoneSite() {
     const headers = [...response.headers].filter(
       ([name]) => !/^(content-(encoding|length)|transfer-encoding)$/.test(name),
     );
-    edge.statics.set(`/static${path}`, {
-      html: staticHtml,
-      headers: Object.fromEntries(headers),
-    });
+    edge.statics.set(`/static${path}`, { html: staticHtml, headers: Object.fromEntries(headers) });
     return { path, html, staticPath: `/static${path}`, staticHtml };
   }
 

@@ -97,7 +97,7 @@ function watch(session) {
   let clock = 0;
   let document = "";
   let lastChange = Date.now();
-  const toEpochMs = (/** @type {number} */ timestamp) => timestamp * 1000 + clock;
+  const toMs = (/** @type {number} */ timestamp) => timestamp * 1000 + clock;
 
   /** @param {string} id @param {number} [down] bytes received, if known */
   function end(id, down) {
@@ -125,7 +125,7 @@ function watch(session) {
     }
     lastChange = Date.now();
     pending.set(id, {
-      startedAt: toEpochMs(timestamp),
+      startedAt: toMs(timestamp),
       down: 0,
       up: `${request.method} ${pathname}${search} HTTP/1.1\r\n`.length,
     });
@@ -144,15 +144,16 @@ function watch(session) {
   session.on("Network.dataReceived", ({ requestId, timestamp, dataLength }) => {
     if (requestId !== document) return;
     const bytes = (seen.html.at(-1)?.bytes ?? 0) + dataLength;
-    seen.html.push({ at: toEpochMs(timestamp), bytes });
+    seen.html.push({ at: toMs(timestamp), bytes });
   });
   session.on("Network.loadingFinished", ({ requestId, timestamp, encodedDataLength }) => {
-    if (requestId === document) seen.html.push({ at: toEpochMs(timestamp), bytes: Infinity });
+    if (requestId === document) seen.html.push({ at: toMs(timestamp), bytes: Infinity });
     end(requestId, encodedDataLength);
   });
   session.on("Network.loadingFailed", ({ requestId }) => end(requestId));
   session.on("Page.lifecycleEvent", ({ name, timestamp }) => {
-    if (name === "firstContentfulPaint" && seen.firstRequestAt > 0) seen.paints.push(toEpochMs(timestamp));
+    if (name === "firstContentfulPaint" && seen.firstRequestAt > 0)
+      seen.paints.push(toMs(timestamp));
   });
   session.on("Runtime.bindingCalled", ({ name, payload }) => {
     if (name === "tellBench") seen.receipt = Number(payload);

@@ -13,7 +13,7 @@ import { apply, CV_SHA256, goToForm, look, read } from "./visitors.mjs";
 /** @typedef {import("./visit.mjs").Visit} Visit */
 
 /**
- * A visit with a new phone. `html`: the first page, if it has a form. `reference`: the equivalent visit to static pages.
+ * A visit with a new phone. `html`: the first page, if it has a form. `reference`: the visit to static pages.
  *
  * @typedef {object} Subject
  * @property {string} name

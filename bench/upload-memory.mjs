@@ -1,4 +1,4 @@
-// Measures the memory growth of workerd during many concurrent large uploads, as plain forms or in pieces:
+// Measures workerd's memory growth during many concurrent large uploads, as plain forms or in pieces:
 // `node --import tsx bench/upload-memory.mjs [uploads] [MB each] [--pieces]`. Linux only: reads /proc.
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -15,25 +15,25 @@ const API_KEY = "key-for-benches";
 const MB = 1024 * 1024;
 /** The fake platform's position without questions (tests/support/fake-platform-data.ts). */
 const PAGE = "/taller-norte/a-position/7d0e5a7c-93c1-4a0b-8f0e-0c8a8b1f6d01";
-/** Allowed growth over idle, in MB. */
+/** Maximum growth over idle memory, in MB. */
 const BOUND = 128;
 
 /**
- * Samples a process's resident memory. `end` stops the sampling and returns the maximum.
+ * Samples a process's resident memory. `end` stops sampling and returns the maximum.
  *
  * @param {string} pid
  */
 async function watch(pid) {
   const idle = await residentMb(pid);
-  let most = idle;
+  let peak = idle;
   const sampling = setInterval(() => {
-    void residentMb(pid).then((now) => (most = Math.max(most, now)));
+    void residentMb(pid).then((now) => (peak = Math.max(peak, now)));
   }, 50);
   return {
     idle,
     end: () => {
       clearInterval(sampling);
-      return most;
+      return peak;
     },
   };
 }
@@ -69,10 +69,10 @@ function upload(url, megabytes) {
     });
     sending.once("error", reject);
     sending.write(head);
-    let left = (megabytes * MB) / chunk.length;
+    let remaining = (megabytes * MB) / chunk.length;
     const write = () => {
-      while (left > 0) {
-        left -= 1;
+      while (remaining > 0) {
+        remaining -= 1;
         if (!sending.write(chunk)) return void sending.once("drain", write);
       }
       sending.end(`\r\n--${boundary}--\r\n`);
@@ -82,14 +82,14 @@ function upload(url, megabytes) {
 }
 
 /**
- * Returns the piece size at an offset, as on a fast connection (app/application/upload/piecewise-upload.ts).
+ * Returns the piece size at an offset on a fast connection (app/application/upload/piecewise-upload.ts).
  *
  * @param {number} offset
  */
-const pieceAt = (offset) => (offset <= 2 * MB ? MB / 4 : offset <= 2.5 * MB ? MB / 2 : MB);
+const pieceSize = (offset) => (offset <= 2 * MB ? MB / 4 : offset <= 2.5 * MB ? MB / 2 : MB);
 
 /**
- * Uploads a CV in pieces, then sends the form that names the upload.
+ * Uploads a CV in pieces, then sends the form with the upload's id.
  *
  * @param {string} url @param {number} megabytes @returns {Promise<number | undefined>} the status
  */
@@ -107,10 +107,10 @@ async function uploadInPieces(url, megabytes) {
       "Upload-Metadata": `filename ${btoa("cv.pdf")}`,
     },
   });
-  const address = created.headers.get("Location") ?? "";
-  for (let offset = 0; offset < length; offset += pieceAt(offset)) {
-    const piece = random.subarray(0, Math.min(pieceAt(offset), length - offset));
-    await fetch(url + address, {
+  const path = created.headers.get("Location") ?? "";
+  for (let offset = 0; offset < length; offset += pieceSize(offset)) {
+    const piece = random.subarray(0, Math.min(pieceSize(offset), length - offset));
+    await fetch(url + path, {
       method: "PATCH",
       headers: {
         ...tus,
@@ -126,7 +126,7 @@ async function uploadInPieces(url, megabytes) {
     first_name: "Ana",
     last_name: "Pérez",
     phone: "612 34 56 78",
-    held_cv: address.split("/").at(-1) ?? "",
+    held_cv: path.split("/").at(-1) ?? "",
     privacy_policy: "true",
   };
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -162,9 +162,9 @@ await runIfMain(import.meta.url, async () => {
     const seconds = (Date.now() - start) / 1000;
     console.log(`${uploads} uploads of ${megabytes} MB at once, in ${seconds.toFixed(1)} s`);
     console.log(`statuses: ${[...new Set(statuses)].join(", ")}`);
-    const most = memory.end();
-    const growth = most - memory.idle;
-    console.log(`workerd idle ${memory.idle.toFixed(0)} MB, at most ${most.toFixed(0)} MB`);
+    const peak = memory.end();
+    const growth = peak - memory.idle;
+    console.log(`workerd idle ${memory.idle.toFixed(0)} MB, at most ${peak.toFixed(0)} MB`);
     console.log(`growth ${growth.toFixed(0)} MB (limit: ${BOUND} MB)`);
     if (growth >= BOUND || statuses.some((status) => status !== 303)) process.exitCode = 1;
   } finally {

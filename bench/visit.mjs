@@ -7,18 +7,16 @@
  *
  * @typedef {object} Visit
  * @property {number} paint first paint
- * @property {number} usable first paint, or the arrival of the end of the form's HTML if that is later
+ * @property {number} usable first paint, or the arrival of the end of the form's HTML, whichever is later
  * @property {number} sent time from the tap on Send to the receipt
  * @property {number} requests
  * @property {number} bytes downloaded
  */
 
 /**
- * Computes the figures of a visit.
- *
  * @param {Seen} seen
  * @param {string} html the first page
- * @param {{ submitted?: number }} did when the form was submitted, in ms since 1970
+ * @param {{ submitted?: number }} result when the form was submitted, in ms since 1970
  * @returns {Visit}
  */
 export function figures(seen, html, { submitted }) {

@@ -21,17 +21,17 @@ export const CV_SHA256 = createHash("sha256").update(CV.buffer).digest("hex");
 /**
  * Opens a page and waits until it is quiet.
  *
- * @param {Phone} phone @param {string} address
+ * @param {Phone} phone @param {string} url
  */
-export async function look({ page, quiet }, address) {
-  await page.goto(address, { waitUntil: "load" });
+export async function look({ page, quiet }, url) {
+  await page.goto(url, { waitUntil: "load" });
   await quiet();
 }
 
 /**
- * Opens a list and a position, and scrolls. On a long page, stays more than a screen away from the form.
+ * Opens a list and a position, and scrolls. On a long page, stops more than a screen before the form.
  *
- * @param {Phone} phone @param {string} list address @param {string} position path
+ * @param {Phone} phone @param {string} list URL @param {string} position path
  */
 export async function read(phone, list, position) {
   const { page, quiet } = phone;
@@ -50,9 +50,9 @@ export async function read(phone, list, position) {
 }
 
 /**
- * Opens a position and follows the link to its form as soon as the link appears.
+ * Opens a position and follows the link to its form as soon as it appears.
  *
- * @param {Phone} phone @param {string} position its address
+ * @param {Phone} phone @param {string} position its URL
  * @returns time of the first touch, in ms since 1970
  */
 export async function goToForm({ page }, position) {
@@ -64,14 +64,14 @@ export async function goToForm({ page }, position) {
   return touched;
 }
 
-/** Differs for each application: the platform accepts one application per phone number. */
+/** Unique per application: the platform accepts one application per phone number. */
 let phoneNumber = 612_000_000;
 
 /**
- * Opens a position, fills in its form and sends it with a small CV.
+ * Opens a position and sends its form with a small CV.
  *
- * @param {Phone} phone @param {string} position its address
- * @returns times of the first touch and of submitting, in ms since 1970, and the receipt number
+ * @param {Phone} phone @param {string} position its URL
+ * @returns times of the first touch and the submit, in ms since 1970, and the receipt number
  */
 export async function apply(phone, position) {
   const { page, quiet } = phone;
@@ -108,7 +108,7 @@ export async function apply(phone, position) {
   const receipt = page.locator("section.receipt");
   await receipt.waitFor();
   await quiet();
-  // The receipt also shows its address, which contains uuids.
+  // The receipt also shows its URL, which contains uuids.
   const [number = ""] =
     /(?<![-\w])[0-9A-Z]{4}-[0-9A-Z]{4}(?![-\w])/.exec(await receipt.innerText()) ?? [];
   return { touched, submitted, number };

@@ -25,7 +25,7 @@ const STARTS_WITHIN = 30_000;
  * Starts a Worker with the site's compatibility date.
  *
  * @param {WorkerOptions} options
- * @returns {Promise<{ url: string; pid: string; stop: () => void }>} once the Worker responds
+ * @returns {Promise<{ url: string; pid: string; stop: () => void }>} resolves when the Worker responds
  */
 export async function startWorkerd({
   script,
@@ -35,8 +35,8 @@ export async function startWorkerd({
   cache,
   verbose = true,
 }) {
-  const { compatibility_date: date, durable_objects: bound } = siteConfig();
-  const classes = objects ? bound.bindings : [];
+  const { compatibility_date: date, durable_objects: objectConfig } = readSiteConfig();
+  const classes = objects ? objectConfig.bindings : [];
   const port = await freePort();
   await mkdir(join(state, "objects"), { recursive: true });
   const config = `
@@ -76,30 +76,30 @@ export async function startWorkerd({
     stdio: ["ignore", "ignore", verbose ? "inherit" : "ignore"],
   });
   const url = `http://127.0.0.1:${port}`;
-  let isWanted = true;
+  let isStopped = false;
   child.once("exit", (code, signal) => {
-    if (isWanted) console.error(`workerd exited unexpectedly: ${code ?? signal}`);
+    if (!isStopped) console.error(`workerd exited unexpectedly: ${code ?? signal}`);
   });
   const stop = () => {
-    isWanted = false;
+    isStopped = true;
     child.kill("SIGKILL");
   };
   const deadline = Date.now() + STARTS_WITHIN;
   while (!(await fetch(url).catch(() => undefined))) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error("workerd does not start");
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error("workerd did not start");
     await sleep(100);
   }
   return { url, pid: String(child.pid), stop };
 }
 
 /**
- * @typedef {object} SiteConfig Part of `wrangler.toml`.
+ * @typedef {object} SiteConfig part of `wrangler.toml`
  * @property {string} compatibility_date
  * @property {{ bindings: { name: string; class_name: string }[] }} durable_objects
  */
 
 /** @returns {SiteConfig} */
-function siteConfig() {
+function readSiteConfig() {
   const config = /** @type {unknown} */ (
     unstable_readConfig({ config: join(ROOT, "wrangler.toml") })
   );

@@ -15,9 +15,9 @@ export const DAY = 24 * 60 * MINUTE;
  * Round trips: monthly averages between IBM Cloud's regions, 6 September to 5 October 2025, for Frankfurt, London,
  * Ashburn, Dallas, Toronto, São Paulo, Tokyo and Sydney (cloud.ibm.com/docs/vpc?topic=vpc-network-latency-dashboard).
  * The others are WonderNetwork's averages of 2018-11-10 (wondernetwork.com/pings, as stored in
- * github.com/ConsenSys/wittgenstein). WonderNetwork has 344 ms for Sydney and 234 ms for São Paulo, so the former
- * design is not made slower than it is. Mumbai has Pune's figure. A data centre in the platform's own city has
- * 2 ms (our assumption).
+ * github.com/ConsenSys/wittgenstein). WonderNetwork measured 344 ms for Sydney and 234 ms for São Paulo: the lower
+ * figures favour the former design. Mumbai uses Pune's figure. A data centre in the platform's city has 2 ms (our
+ * assumption).
  *
  * @type {Place[]}
  */
@@ -61,7 +61,7 @@ export const PLACES = /** @type {[string, Continent, number, number, number, num
   virginia,
 }));
 
-/** How much one time differs from the next: the sigma of a log-normal factor (our assumption). */
+/** Variation between times: the sigma of a log-normal factor (our assumption). */
 export const SPREAD = { roundTrip: 0.05, answer: 0.5, cache: 0.3 };
 
 // The site. Our assumptions: twenty jobs with Zipf popularity, two languages, four feeds.
@@ -70,12 +70,12 @@ export const LANGUAGE_SHARES = [0.7, 0.3];
 export const FEEDS = 4;
 export const KIND_SHARES = { careerSite: 0.35, position: 0.58, policy: 0.02, feed: 0.05 };
 
-/** At night, a place has a fifth of the views that it has at 15:00 (our assumption). */
+/** Views at night, as a share of those at 15:00 (our assumption). */
 export const NIGHT_SHARE = 0.2;
 
 /**
- * Job changes per day, each with a purge: twenty jobs that are open for thirty days, of which each is opened,
- * closed and edited once (our assumption). Such a change alters the job, the career site and the feeds.
+ * Job changes per day, each with a purge: each of twenty jobs is open for thirty days, and is opened, closed and
+ * edited once (our assumption). A change alters the job, the career site and the feeds.
  */
 export const CHANGES_PER_DAY = 2;
 
@@ -84,7 +84,7 @@ export const DEPLOYMENT_AT = 10 * 60 * MINUTE;
 
 // Workers. Cloudflare sends a Worker's requests to few isolates in a data centre, and evicts an isolate "some
 // time after it stops receiving traffic" (blog.cloudflare.com/eliminating-cold-starts-2-shard-and-conquer). It
-// publishes no times: both numbers are our assumptions.
+// publishes no figures: both numbers are our assumptions.
 export const ISOLATES = 3;
 export const ISOLATE_IDLE_MS = 10 * MINUTE;
 
@@ -100,11 +100,11 @@ export const RENDER_MS = 3;
 /** CPU of a rendered page: 13 times that of a cached page, which takes 0.082 ms (docs/scale.md). */
 export const RENDER_CPU_MS = 13 * 0.082;
 
-/** Response time of a Durable Object, besides the round trip (our assumption). */
+/** Response time of a Durable Object, excluding the round trip (our assumption). */
 export const OBJECT_MS = 10;
 
 /**
- * Platforms: response time besides the round trip, and `REGION`, where the objects are. An external platform's
+ * Platforms: response time excluding the round trip, and `REGION`, the location of the objects. An external platform's
  * connection needs two more round trips (TCP and TLS 1.3) if the data centre made no call within the last minute. The
  * embedded platform is called without a connection.
  *
@@ -117,7 +117,7 @@ const VIRGINIA = /** @type {const} */ ({ at: "virginia", continent: "north-ameri
 export const EMBEDDED = { at: MADRID.at, region: MADRID, answerMs: 40, hasConnection: false };
 export const EXTERNAL = { at: VIRGINIA.at, region: VIRGINIA, answerMs: 150, hasConnection: true };
 
-// Workers KV caches a key in the data centre for the `cacheTtl` of 60 s, also if the key is missing, and in a tier
+// Workers KV caches a key in the data centre for the `cacheTtl` of 60 s, even if the key is missing, and in a tier
 // that several data centres share (developers.cloudflare.com/kv/concepts/how-kv-works). A value from the tier can be
 // 60 s old, so a place can see a write 120 s late. Hot reads take up to 10 ms (same page).
 export const KV_CACHE_MS = MINUTE;
@@ -126,7 +126,7 @@ export const KV_HOT_MS = 10;
 /**
  * Read times of KV in a public measurement: 77,500 reads of public data through a binding, from everywhere, 16 to 17
  * July 2026 (github.com/koala73/worldmonitor, docs/solutions/2026-07-16-bootstrap-kv-verify.md). All reads: p50 28,
- * p95 321, p99 816 ms, at most 5 s. By continent, it gives only p95. We scale the shape of all reads to each
+ * p95 321, p99 816 ms, at most 5 s. By continent, it reports only p95. We scale the shape of all reads to each
  * continent's p95, which fits the other figure for Oceania: 3 % took more than 1.2 s.
  */
 const MEASURED = { p50: 28, p95: 321, p99: 816, most: 5000 };
@@ -157,8 +157,8 @@ export function measuredRead(continent, z) {
 }
 
 /**
- * Time of a read that the data centre has not cached. The measurement includes cached reads, so its slower half is the
- * pessimistic interpretation. The times of a page and its record are independent, which is pessimistic too.
+ * Time of a read that the data centre has not cached. The measurement includes cached reads, so its slower half is
+ * pessimistic. So is the assumption that the times of a page and its record are independent.
  *
  * @typedef {number | "measured" | "measured, slower half"} ColdRead
  */
@@ -202,10 +202,10 @@ export const CALLS_OF_COMPANY = 3;
  */
 export const COMPANIES_PER_PUBLICATION = 35;
 
-/** How long a view waits for the store. */
+/** Maximum wait of a view for the store. */
 export const STORE_WAIT_MS = 500;
 
-/** How old a record can be when it is read. */
+/** Maximum age of a record when it is read. */
 export const RECORD_AGE_MS = MINUTE;
 
 /** Pages that were read within a second after a purge count as purged. */

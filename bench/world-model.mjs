@@ -22,10 +22,10 @@ import { createQueue, createRandom, getArrivals, PAGES } from "./world-events.mj
  * @property {Map<Page, Stored>} pages
  * @property {Map<Page, Job>} jobs
  * @property {Map<string, { readAt: number; doneAt: number }>} answers from the platform: when a read began and ended
- * @property {Set<string>} positions whose company is known by a page that was looked up
+ * @property {Set<string>} positions with a known company, from looked-up pages
  * @property {{ site: SiteRecord; readAt: number } | undefined} site the site's record
  * @property {{ record: CompanyRecord; readAt: number } | undefined} known the company's record
- * @property {number} askedAt when the last purge was looked up
+ * @property {number} askedAt time of the last purge lookup
  * @property {number} purgedAt the last known purge
  *
  * @typedef {object} DataCentre
@@ -41,7 +41,7 @@ import { createQueue, createRandom, getArrivals, PAGES } from "./world-events.mj
  * @typedef {object} Options
  * @property {"former" | "new"} design
  * @property {number} viewsPerDay
- * @property {number} days counted, after one day that is not
+ * @property {number} days measured, after a warm-up day
  * @property {Platform} [platform]
  * @property {import("./world-assumptions.mjs").ColdRead} [cold]
  * @property {boolean} [isOwnHost] whether the company has its own host
@@ -50,13 +50,13 @@ import { createQueue, createRandom, getArrivals, PAGES } from "./world-events.mj
  * @property {number} [changesPerDay]
  * @property {number} [deploymentsPerDay]
  * @property {number} [mostPages] maximum number of the company's pages that a run verifies
- * @property {number} [companies] how many companies' views make an isolate read the site's record
+ * @property {number} [companies] companies that share an isolate's reads of the site's record
  *
  * @typedef {object} Answer
  * @property {number} ms
  * @property {boolean} waits whether only the platform could respond
- * @property {boolean} races whether the platform answered, because a store or an object was slower
- * @property {number} version the content that is shown
+ * @property {boolean} races whether the platform responded faster than a store or an object
+ * @property {number} version the displayed content
  *
  * @typedef {Answer & { place: Place; outdatedMs: number }} View `outdatedMs`: how long ago the content changed
  * @typedef {Record<"platformReads" | "objectRequests" | "kvReads" | "kvWrites" | "kvLists" | "siteWrites", number>} Counts
@@ -125,7 +125,7 @@ export function simulate({
     kv.set(key, value);
   };
   const getRecord = () => /** @type {CompanyRecord | undefined} */ (kv.get("record"));
-  /** What the site's object has. @type {SiteRecord} */
+  /** The record in the site's object. @type {SiteRecord} */
   let site = {
     purgedAt: -Infinity,
     last: { number: 0, verifiedAt: -Infinity },
@@ -242,7 +242,7 @@ export function simulate({
   }
 
   /**
-   * Asks the object for the last purge. Returns the time of its response.
+   * Requests the last purge from the object. Returns the time of the response.
    *
    * @param {DataCentre} centre
    * @param {Isolate} isolate
@@ -290,7 +290,7 @@ export function simulate({
       isolate.answers.set(read, { readAt: now, doneAt: now + ms });
     }
     if (missing.length > 0) centre.connectedAt = now;
-    // The isolate might already be reading some of these for a different page.
+    // The isolate might already be reading some of these for another page.
     const doneAt = Math.max(
       now,
       ...page.reads.map((read) => isolate.answers.get(read)?.doneAt ?? 0),
@@ -341,7 +341,7 @@ export function simulate({
     }
     const stored = { ...rendered };
     storePage(page, stored);
-    // A write is visible at once in the data centre that made it.
+    // A write is visible immediately in its data centre.
     centre.kv.set(page.id, { value: stored, until: now + assumed.KV_CACHE_MS });
   }
 
@@ -403,8 +403,8 @@ export function simulate({
   }
 
   /**
-   * Finds a page that is current according to its company's record. The isolate knows the record, or reads it from the
-   * store.
+   * Finds a page that is current according to its company's record. Reads the record from the store if the isolate
+   * lacks it.
    *
    * @param {DataCentre} centre @param {Isolate} isolate @param {Page} page @param {Stored | undefined} here
    */
@@ -455,7 +455,7 @@ export function simulate({
   }
 
   /**
-   * Serves a page that was found, and renders it again if it is not fresh.
+   * Serves a found page, and renders it again if it is not fresh.
    *
    * @param {DataCentre} centre @param {Isolate} isolate @param {Page} page @param {Stored} found @param {number} ms
    * @param {{ askedAt: number }} known
@@ -491,7 +491,7 @@ export function simulate({
     if (seen.length === 0) return;
     const reads = new Set(["client", "positions", ...seen.flatMap(({ page }) => page.reads)]);
     count("platformReads", reads.size);
-    // One request reads the last purge, and one hands over the records.
+    // One request reads the last purge, and one submits the records.
     count("objectRequests", 2);
     queue.add(now + assumed.VERIFICATION_MS, () => {
       for (const { page, version, listed, viewedAt } of seen) {
@@ -510,7 +510,7 @@ export function simulate({
     });
   }
 
-  /** Deploys a version that finds no page in memory, the Cache API or the store. */
+  /** Deploys a version without pages in memory, the Cache API or the store. */
   function deploy() {
     build += 1;
     for (const page of pages) kv.delete(page.id);
@@ -543,7 +543,7 @@ export function simulate({
   for (let at = 0; (at -= (Math.log(1 - random()) / changesPerDay) * DAY) < end;) {
     queue.add(at, changeJob);
   }
-  // The cron does not know of deployments.
+  // The cron runs independently of deployments.
   const cronAt = random() * assumed.CRON_MS;
   for (let at = cronAt; isNew && at < end; at += assumed.CRON_MS) queue.add(at, verify);
 

@@ -1,7 +1,7 @@
-// Models what candidates around the world wait for: `npm run bench -- world`. Compares, for the same views, the former
-// design (memory, Cache API, rendering) with the new one (with a store that all data centres share). The assumptions
-// and their sources are in `world-assumptions.mjs`. Times are from a request's arrival at the data centre to the first
-// byte, without the candidate's own round trip. The model measures nothing, so compare only the designs.
+// Models what candidates around the world wait for: `npm run bench -- world`. Compares the former
+// design (memory, Cache API, rendering) and the new one (plus a store shared by all data centres) for the same views.
+// `world-assumptions.mjs` lists the assumptions and their sources. Times are from a request's arrival at the data
+// centre to the first byte, without the candidate's own round trip. It measures nothing: compare only the designs.
 import { runIfMain } from "../scripts/stop";
 import {
   CALLS_OF_COMPANY,
@@ -21,7 +21,7 @@ import { simulate } from "./world-model.mjs";
 
 const SHOWN = ["Sydney", "São Paulo", "Singapore", "Madrid"];
 
-/** Counted days for each number of views a day. */
+/** Simulated days for each number of views a day. */
 const LOADS = { 300: 30, 3000: 15, 30_000: 1 };
 
 /** Dollars per million operations, and millions a month that the Workers Paid plan includes. */
@@ -37,7 +37,7 @@ const PRICES = /** @type {const} */ ({
 /** The example in docs/scale.md: views a day in all, and dollars a month. */
 const EXAMPLE = { viewsPerDay: 10_000_000, total: 460 };
 
-/** With more views, an isolate hardly makes more requests, and the model needs too much memory. */
+/** More views add few requests per isolate, and need too much memory. */
 const MOST_VIEWS = 1_000_000;
 
 /** @typedef {import("./world-model.mjs").Result} Result */
@@ -159,8 +159,8 @@ function printVariants() {
 }
 
 /**
- * Prints the price at the load in docs/scale.md, which all companies share. Each has twenty jobs, and all isolates
- * live.
+ * Prints the price of the load in docs/scale.md, divided among all companies. Each has twenty jobs. No isolate is
+ * evicted.
  */
 function printPrice() {
   const names = /** @type {(keyof typeof PRICES)[]} */ (Object.keys(PRICES));
@@ -175,7 +175,7 @@ function printPrice() {
     const runs = DAY / CRON_MS;
     const [former, built] = /** @type {const} */ (["former", "new"]).map((design) => {
       const counts = simulate({ ...options, design }).perDay;
-      // The cron trigger's runs serve all companies. Purges start others, for one.
+      // The cron trigger's runs serve all companies. Purges start runs for a single company.
       const others = (counts.kvLists - runs) * companies;
       const publications = Math.ceil(companies / COMPANIES_PER_PUBLICATION);
       const siteWrites = runs * publications + (counts.siteWrites - runs) * companies;
