@@ -110,8 +110,8 @@ describe("a job", () => {
     expect([response.status, response.headers.location]).toEqual([303, `${path}/check`]);
     expect(await findJob(uuid)).toBeNull();
     const { text } = await ana.get(`${path}/check`);
-    const [, path = ""] = /href="http[^"]*(\/alfar[^"]*)"/.exec(text) ?? [];
-    const preview = await requestDesk(site.url, path, { host: SITE_HOST });
+    const [, pagePath = ""] = /href="http[^"]*(\/alfar[^"]*)"/.exec(text) ?? [];
+    const preview = await requestDesk(site.url, pagePath, { host: SITE_HOST });
     expect(preview.status).toBe(200);
     expect(preview.headers).toMatchObject({
       "cache-control": "no-store",
@@ -120,9 +120,9 @@ describe("a job", () => {
     expect(preview.text).toContain("preview-notice");
     expect(preview.text).toMatch(/Which shift\?.*Why\?/s);
     expect(preview.text).not.toContain("<form");
-    const without = await requestDesk(site.url, path.replace(/\?.*/, ""), { host: SITE_HOST });
+    const without = await requestDesk(site.url, pagePath.replace(/\?.*/, ""), { host: SITE_HOST });
     expect(without.status).toBe(404);
-    const forged = await requestDesk(site.url, `${path.slice(0, -1)}x`, { host: SITE_HOST });
+    const forged = await requestDesk(site.url, `${pagePath.slice(0, -1)}x`, { host: SITE_HOST });
     expect(forged.status).toBe(404);
 
     const published = (await publish(ana, path)).response;
@@ -137,7 +137,7 @@ describe("a job", () => {
         { label: "Why?", kind: "long_text" },
       ],
     });
-    const page = await requestDesk(site.url, path.replace(/\?.*/, ""), { host: SITE_HOST });
+    const page = await requestDesk(site.url, pagePath.replace(/\?.*/, ""), { host: SITE_HOST });
     expect([page.status, page.text.includes("<form")]).toEqual([200, true]);
     await ana.post(`/positions/${uuid}/delete`, { code: ana.code });
     expect(await findJob(uuid)).toBeNull();
