@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   applicationHref,
-  careerSitePathBeside,
+  deriveCareerSitePath,
   careerSitePath,
   parseCompanyPage,
 } from "./addresses";
@@ -54,7 +54,7 @@ describe("company pages", () => {
     ["/acme/mecanica/p1/privacy", "/acme/c1"],
     ["/acme/c0", undefined],
   ])("builds the career site's path from %s: %j", (path, careerSite) => {
-    expect(careerSitePathBeside(path, "c1")).toBe(careerSite);
+    expect(deriveCareerSitePath(path, "c1")).toBe(careerSite);
   });
 });
 

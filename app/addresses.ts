@@ -74,7 +74,7 @@ export function canonicalPath({ kind, id, isPrivacy }: CompanyPage): string {
 const withPolicy = (page: string, isPrivacy: boolean) => (isPrivacy ? policyPath(page) : page);
 
 /** Builds a career site's path with the code from a position's path. Returns undefined for shorter paths. */
-export function careerSitePathBeside(path: string, clientUuid: string): string | undefined {
+export function deriveCareerSitePath(path: string, clientUuid: string): string | undefined {
   const company = /^\/([^/]+)\/[^/]+\/[^/]+/.exec(path)?.[1];
   return company === undefined ? undefined : `/${company}/${clientUuid}`;
 }

@@ -149,7 +149,7 @@ async function findReceipt(
   if (!limits.mayLookUp("receipt")) throw tooOftenError();
   const [receipt, page] = await Promise.all([
     applications.receipt(id, positionUuid),
-    loads.positionAtHand(positionUuid),
+    loads.storedPosition(positionUuid),
   ]);
   if (!receipt) waitUntil(limits.countMiss("receipt"));
   const isFound = receipt && isOnHost(settings, request.url, receipt.company.uuid);
@@ -168,7 +168,7 @@ const createIntake = (
   languages: visit.settings.LANGUAGES,
   maxCvBytes: visit.settings.MAX_CV_BYTES,
   mayStore: visit.limits.allowsFile,
-  mayLook: () => visit.limits.mayLookUp("application"),
+  mayLookUp: () => visit.limits.mayLookUp("application"),
   onMissing: () => visit.waitUntil(visit.limits.countMiss("application")),
   onEnded: (ended: NonNullable<Visit["ended"]>) => void (visit.ended = ended),
 });

@@ -37,7 +37,7 @@ let person = randomInt(90_000_000);
  * @param {string} html
  * @returns {FormData}
  */
-export function filledIn(html) {
+export function fillInForm(html) {
   person += 1;
   const form = new FormData();
   for (const { tag, attributes } of findElements(html)) {
@@ -61,7 +61,7 @@ export const createCv = (bytes) =>
 export async function openForm(url, cvBytes) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} returned ${response.status}`);
-  const body = filledIn(await response.text());
+  const body = fillInForm(await response.text());
   body.set("cv", new File([createCv(cvBytes)], "cv.pdf", { type: "application/pdf" }));
   return { url, body };
 }

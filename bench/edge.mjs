@@ -2,7 +2,7 @@
 import { createServer, request as send } from "node:http";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 
-export const compressed = (/** @type {Buffer} */ body) =>
+export const compress = (/** @type {Buffer} */ body) =>
   brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 
 /**
@@ -17,7 +17,7 @@ export async function startEdge(site) {
     const path = request.url ?? "/";
     const page = statics.get(path);
     if (page !== undefined) {
-      const sent = compressed(Buffer.from(page.html));
+      const sent = compress(Buffer.from(page.html));
       response.writeHead(200, {
         ...page.headers,
         "Content-Encoding": "br",
@@ -37,7 +37,7 @@ export async function startEdge(site) {
         const isBrotli = others["content-encoding"] === "br" && received.length > 0;
         // Recompress what the development server compressed, but not what the site compressed itself.
         const isFinal = others["cache-control"]?.includes("no-transform") === true;
-        const sent = isBrotli && !isFinal ? compressed(brotliDecompressSync(received)) : received;
+        const sent = isBrotli && !isFinal ? compress(brotliDecompressSync(received)) : received;
         response.writeHead(reply.statusCode ?? 502, { ...others, "Content-Length": sent.length });
         response.end(sent);
       });

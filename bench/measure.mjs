@@ -17,7 +17,7 @@ const TICKS = 100;
 export const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
 
 /** @param {string} url @returns {Promise<{ status: number; bytes: number; cacheStatus: string }>} */
-export function ask(url) {
+export function sendRequest(url) {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers: { Host: HOST } }, (response) => {
       let bytes = 0;

@@ -12,7 +12,7 @@ import { Stop } from "../scripts/stop";
 import { startSiteServer } from "../scripts/site-server";
 import { addExamples } from "../tests/support/examples";
 import { freePort } from "../tests/support/free-port";
-import { compressed, startEdge } from "./edge.mjs";
+import { compress, startEdge } from "./edge.mjs";
 
 const Arrived = z.object({
   applications: z.array(
@@ -62,7 +62,7 @@ function createSmallPage(words) {
   let [least, most] = [0, words.length];
   while (least < most) {
     const count = Math.ceil((least + most) / 2);
-    const bytes = compressed(Buffer.from(renderSmallPage(words.slice(0, count)))).byteLength;
+    const bytes = compress(Buffer.from(renderSmallPage(words.slice(0, count)))).byteLength;
     if (bytes + SMALL_HEADERS <= SMALL_BYTES) least = count;
     else most = count - 1;
   }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { ROOT } from "../scripts/local";
 import { runIfMain } from "../scripts/stop";
 import { startCache } from "./cache.mjs";
-import { agent, ask, CONCURRENCY, cpuMs, median, startPlatform } from "./measure.mjs";
+import { agent, sendRequest, CONCURRENCY, cpuMs, median, startPlatform } from "./measure.mjs";
 import { startWorkerd } from "./workerd.mjs";
 
 /** Duration of a measurement in ms, and the number of measurements. */
@@ -21,7 +21,7 @@ async function measure({ url, pid }, ms) {
   let count = 0;
   const loop = async () => {
     while (performance.now() - startedAt < ms) {
-      const { status } = await ask(url());
+      const { status } = await sendRequest(url());
       if (status !== 200) throw new Error(`${url()} returned ${status}`);
       count += 1;
     }

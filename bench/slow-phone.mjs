@@ -6,8 +6,8 @@ import { runIfMain, Stop } from "../scripts/stop";
 import { median } from "./measure.mjs";
 import { openPhone } from "./phone.mjs";
 import { startPhoneSite } from "./phone-sites.mjs";
-import { figures } from "./visit.mjs";
-import { apply, CV_SHA256, goToForm, look, read } from "./visitors.mjs";
+import { computeFigures } from "./visit.mjs";
+import { apply, CV_SHA256, goToForm, openPage, readPosition } from "./visitors.mjs";
 
 /** @typedef {import("./phone.mjs").Phone} Phone */
 /** @typedef {import("./visit.mjs").Visit} Visit */
@@ -34,12 +34,12 @@ function createSubjects({ url, list, position, receipts }) {
     return { submitted };
   };
   const open = (/** @type {string} */ path) => (/** @type {Phone} */ phone) =>
-    look(phone, url + path);
+    openPage(phone, url + path);
   const reference = "position, static";
   return [
     {
       name: "reader, list and position",
-      go: (phone) => read(phone, url + list.path, position.path),
+      go: (phone) => readPosition(phone, url + list.path, position.path),
       reference: "list and position, static",
     },
     { name: "applicant, with scripts", go: applyForJob, html, reference: "form, static" },
@@ -55,7 +55,7 @@ function createSubjects({ url, list, position, receipts }) {
     { name: "career site", go: open(list.path), reference: "career site, static" },
     {
       name: "list and position, static",
-      go: (phone) => read(phone, url + list.staticPath, position.staticPath),
+      go: (phone) => readPosition(phone, url + list.staticPath, position.staticPath),
     },
     {
       name: "form, static",
@@ -78,7 +78,7 @@ async function visit(browser, { name, go, html = "", scripts = true }) {
     const result = await go(phone);
     const seen = phone.seen();
     if (seen.failures.length > 0) throw new Stop(`${name}: ${seen.failures.join(", ")}`);
-    return figures(seen, html, result ?? {});
+    return computeFigures(seen, html, result ?? {});
   } finally {
     await phone.close();
   }

@@ -19,7 +19,7 @@
  * @param {{ submitted?: number }} result when the form was submitted, in ms since 1970
  * @returns {Visit}
  */
-export function figures(seen, html, { submitted }) {
+export function computeFigures(seen, html, { submitted }) {
   const since = (/** @type {number | undefined} */ at) => (at ? at - seen.firstRequestAt : 0);
   const paint = since(seen.paints[0]);
   const end = html.indexOf("</form>");

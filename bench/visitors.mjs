@@ -23,7 +23,7 @@ export const CV_SHA256 = createHash("sha256").update(CV.buffer).digest("hex");
  *
  * @param {Phone} phone @param {string} url
  */
-export async function look({ page, quiet }, url) {
+export async function openPage({ page, quiet }, url) {
   await page.goto(url, { waitUntil: "load" });
   await quiet();
 }
@@ -33,9 +33,9 @@ export async function look({ page, quiet }, url) {
  *
  * @param {Phone} phone @param {string} list URL @param {string} position path
  */
-export async function read(phone, list, position) {
+export async function readPosition(phone, list, position) {
   const { page, quiet } = phone;
-  await look(phone, list);
+  await openPage(phone, list);
   await page.locator(`a[href="${position}"]`).first().click();
   await page.waitForURL(`**${position}`, { waitUntil: "load" });
   const form = page.locator("form#application");

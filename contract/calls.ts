@@ -22,11 +22,7 @@ const CALLS = [
 ] as const;
 
 /** Authenticates and routes a request. A thrown {@link Refusal} becomes the response. */
-export async function answerCall(
-  request: Request,
-  apiKey: string,
-  calls: Calls,
-): Promise<Response> {
+export async function routeCall(request: Request, apiKey: string, calls: Calls): Promise<Response> {
   try {
     if (!(await sameSecret(request.headers.get(HEADERS.apiKey) ?? "", apiKey))) {
       throw new Refusal(401, "The API key is missing or wrong.");

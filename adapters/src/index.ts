@@ -1,6 +1,6 @@
 import { ADMIN_PATH } from "~/contract/admin";
 import { IDEMPOTENCY_KEY } from "~/contract/application";
-import { answerCall } from "~/contract/calls";
+import { routeCall } from "~/contract/calls";
 import { describeError, consumeBody, json, Refusal } from "~/contract/http";
 import { INCIDENTS_PATH } from "~/contract/incidents";
 import { HEADERS } from "~/contract/lists";
@@ -41,7 +41,7 @@ async function handle(request: Request, env: Env): Promise<Response> {
     return json({ incidents: findTokenIncidents(validCompanies()) });
   }
   try {
-    return await answerCall(request, apiKey, {
+    return await routeCall(request, apiKey, {
       getPosition: (id) => getPosition(env, id),
       getClient,
       getPositions: (id) => getPositions(env, id),

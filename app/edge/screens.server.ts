@@ -1,5 +1,5 @@
 import { data, type AppLoadContext } from "@remix-run/cloudflare";
-import { careerSitePathBeside, parseCompanyPage } from "../addresses";
+import { deriveCareerSitePath, parseCompanyPage } from "../addresses";
 import { isSameId } from "~/contract/ids";
 import { companyLanguage, partLanguage, browserLanguage, type Language } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
@@ -108,7 +108,7 @@ function careerSiteHref(
   links: Links,
 ): string | undefined {
   if (clientUuid === undefined) return undefined;
-  const path = careerSitePathBeside(new URL(request.url).pathname, clientUuid);
+  const path = deriveCareerSitePath(new URL(request.url).pathname, clientUuid);
   return path && links.keepParameters(links.isOwnHost ? "/" : path);
 }
 

@@ -3,7 +3,7 @@ import { sourceName, type Point, type RefusalName, type Submitted } from "./poin
 import { isPlatformId } from "~/contract/ids";
 import { parseSource } from "../candidate-source";
 
-export interface AnsweredRequest {
+export interface CompletedRequest {
   /** The request, after `rewriteOwnHostUrl`. */
   request: Pick<Request, "method" | "url" | "headers">;
   response: Pick<Response, "status" | "headers">;
@@ -19,7 +19,7 @@ export interface AnsweredRequest {
  *
  * Source: docs/operations.md ("Metrics"); decision 0039.
  */
-export function createRequestPoints(finished: AnsweredRequest): Point[] {
+export function createRequestPoints(finished: CompletedRequest): Point[] {
   const { request, isOwnHost } = finished;
   const { pathname, searchParams } = new URL(request.url);
   const host = isOwnHost ? "own" : "shared";
@@ -37,7 +37,7 @@ interface UrlParts {
 }
 
 function pagePoints(
-  { request, response: { status }, clientUuid }: AnsweredRequest,
+  { request, response: { status }, clientUuid }: CompletedRequest,
   { pathname, searchParams, host }: UrlParts,
 ): Point[] {
   const page = parseCompanyPage(pathname);
@@ -59,7 +59,7 @@ function pagePoints(
  * Returns the kind of a page view, from Fetch Metadata (W3C). Returns undefined for other requests, such as a
  * script's.
  */
-function getViewKind({ headers }: AnsweredRequest["request"]) {
+function getViewKind({ headers }: CompletedRequest["request"]) {
   const purpose = headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "";
   if (purpose.includes("prefetch")) return "prefetch";
   const dest = headers.get("Sec-Fetch-Dest");
@@ -68,7 +68,7 @@ function getViewKind({ headers }: AnsweredRequest["request"]) {
 }
 
 function formPoints(
-  { request, response: { status }, submitted }: AnsweredRequest,
+  { request, response: { status }, submitted }: CompletedRequest,
   { pathname, searchParams, host }: UrlParts,
 ): Point[] {
   const page = parseCompanyPage(pathname);
@@ -104,7 +104,7 @@ function formPoints(
 const PROTOCOL_STATUSES = new Set([409, 412]);
 
 function uploadPoints(
-  { request, response: { status, headers } }: AnsweredRequest,
+  { request, response: { status, headers } }: CompletedRequest,
   { pathname, searchParams, host }: UrlParts,
 ): Point[] {
   if (!/^\/-\/applications\/[^/]+\/cv(\/|$)/.test(pathname)) return [];
@@ -132,7 +132,7 @@ function uploadPoints(
 }
 
 /** Returns the URL of the page on this site that sent a request; empty if unknown. */
-function getReferrer({ headers, url }: AnsweredRequest["request"]): string {
+function getReferrer({ headers, url }: CompletedRequest["request"]): string {
   const referrer = headers.get("Referer") ?? "";
   const isOurs = URL.canParse(referrer) && new URL(referrer).origin === new URL(url).origin;
   return isOurs ? referrer : "";

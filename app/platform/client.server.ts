@@ -9,9 +9,9 @@ import { requireSameId } from "./same-id";
 import { omitUndefined } from "./omit-undefined";
 import { slugify } from "~/contract/slug";
 
-export const ClientAnswer = contract.Client.extend({ uuid: platformId });
+export const ClientResponse = contract.Client.extend({ uuid: platformId });
 
-export type ClientAnswer = z.output<typeof ClientAnswer>;
+export type ClientResponse = z.output<typeof ClientResponse>;
 
 /**
  * @param requestedId the client's uuid or code, used as the uuid if the response has none
@@ -22,7 +22,7 @@ export function readClient(
   response: unknown,
   requestedId: string,
   origin?: string,
-): TolerantResult<ClientAnswer> {
+): TolerantResult<ClientResponse> {
   const { value, dropped } = readTolerantly(contract.Client, response);
   const { uuid, name, code = name && slugify(name) } = value;
   if (uuid === undefined && code === undefined) throw missingName();
@@ -50,7 +50,7 @@ const missingName = () =>
  * Converts a client to the site's names. If the name is empty, `loads.careerSite` decides whether to return
  * 404. A missing code is derived from the name.
  */
-export function toClient(response: ClientAnswer) {
+export function toClient(response: ClientResponse) {
   const { name = "", country, logo, favicon, sections } = response;
   const { description = "", privacy_policy: policy = "" } = response;
   return omitUndefined({

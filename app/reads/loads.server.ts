@@ -95,7 +95,7 @@ export function createLoads(options: LoadsOptions) {
      * Loads a position and its client from memory or copies, without waiting for the platform. Refreshes old
      * or missing data in the background.
      */
-    async positionAtHand(id: string): Promise<PositionPage | undefined> {
+    async storedPosition(id: string): Promise<PositionPage | undefined> {
       const guessing = owner === undefined ? findByCode() : reads.getOld("client", owner);
       const [position, guessed] = await Promise.all([reads.getOld("position", id), guessing]);
       const uuid = position?.value.clientUuid;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readClient, type ClientAnswer } from "~/app/platform/client.server";
+import { readClient, type ClientResponse } from "~/app/platform/client.server";
 import { readListPage } from "~/app/platform/listed-positions.server";
 import { findBlanks } from "~/contract/policy-blanks";
 import type { DroppedField } from "~/app/platform/position-fields.server";
@@ -107,7 +107,7 @@ export function clientFindings(
   answer: Called,
   id: string,
   languages: readonly Language[],
-): Checked<ClientAnswer> {
+): Checked<ClientResponse> {
   const { value, findings } = check(answer, (body) => readClient(body, id), CLIENT_NEEDS);
   if (!value) return { findings };
   const { language_default, languages: offered = [], privacy_policy = "" } = value;

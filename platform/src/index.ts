@@ -1,6 +1,6 @@
 import { ADMIN_PATH } from "~/contract/admin";
 import { PICTURES_PATH } from "~/contract/pictures";
-import { answerCall, type Calls } from "~/contract/calls";
+import { routeCall, type Calls } from "~/contract/calls";
 import { describeError, consumeBody, json } from "~/contract/http";
 import { INCIDENTS_PATH } from "~/contract/incidents";
 import { admin } from "./admin/admin";
@@ -49,7 +49,7 @@ async function handleApi(request: Request, env: Env, later: WorkerContext): Prom
     apply: (client, position) => apply(request, env, later, API_KEY, client, position),
   };
   try {
-    return await answerCall(request, API_KEY, withPreviews(calls, request, { ...env, API_KEY }));
+    return await routeCall(request, API_KEY, withPreviews(calls, request, { ...env, API_KEY }));
   } catch (error) {
     console.error("Unexpected error", describeError(error));
     return failure();

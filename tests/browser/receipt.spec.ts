@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import type { SendAnswer } from "~/app/application/form/send";
+import type { SendResponse } from "~/app/application/form/send";
 import { positionPath } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { expect, expectHydrated } from "../support/fixtures";
@@ -108,7 +108,7 @@ test("full: shows the applied message in the form if the receipt's page doesn't 
   // Reduce the response to the receipt's id and status.
   await page.route(/\/-\/applications\/[\w-]+\?/, async (route) => {
     const response = await route.fetch();
-    const { outcome, receipt } = (await response.json()) as SendAnswer & { outcome: "applied" };
+    const { outcome, receipt } = (await response.json()) as SendResponse & { outcome: "applied" };
     const { id, status } = receipt;
     await route.fulfill({ json: { outcome, receipt: { id, status } } });
   });

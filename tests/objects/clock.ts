@@ -42,7 +42,7 @@ export async function getAlarm(stub: Stub): Promise<number | null> {
  * Moves the clock to an object's alarm and runs it.
  * @returns how far ahead the alarm was, in ms
  */
-export async function ring(stub: Stub): Promise<number> {
+export async function runAlarm(stub: Stub): Promise<number> {
   const alarmAt = await getAlarm(stub);
   if (alarmAt === null) throw new Error("No alarm is set");
   const wait = alarmAt - Date.now();
@@ -52,13 +52,13 @@ export async function ring(stub: Stub): Promise<number> {
 }
 
 /** Moves the clock forward, running the object's alarm whenever it is due. */
-export async function pass(stub: Stub, milliseconds: number): Promise<void> {
+export async function advance(stub: Stub, milliseconds: number): Promise<void> {
   const end = Date.now() + milliseconds;
   let immediate = 0;
   for (let at = await getAlarm(stub); at !== null && at <= end; at = await getAlarm(stub)) {
     immediate = at > Date.now() ? 0 : immediate + 1;
     if (immediate > 10) throw new Error("The alarm is repeatedly set to now");
-    await ring(stub);
+    await runAlarm(stub);
   }
   vi.setSystemTime(end);
 }

@@ -4,7 +4,7 @@ import { createPurges, type PurgeTime } from "~/app/reads/purges.server";
 import { COPY_VERSION } from "~/app/reads/copy-format";
 import type { DurableCopy } from "~/app/reads/durable-copy.server";
 import { siteEnv } from "./candidate";
-import { getAlarm, HOUR, MINUTE, pass, SECOND } from "./clock";
+import { getAlarm, HOUR, MINUTE, advance, SECOND } from "./clock";
 
 interface CopiesEnv {
   COPIES: DurableObjectNamespace<DurableCopy>;
@@ -36,9 +36,9 @@ describe("a copy", () => {
     const copy = newCopy();
     const readAt = Date.now() - MINUTE;
     await copy.put(bytes("a page"), readAt);
-    await pass(copy, LIFETIME - 1);
+    await advance(copy, LIFETIME - 1);
     expect(read(await copy.get())).toEqual({ gzip: "a page", readAt, version: COPY_VERSION });
-    await pass(copy, 1);
+    await advance(copy, 1);
     expect(await copy.get()).toBeUndefined();
     expect(await listStored(copy)).toEqual([]);
     expect(await getAlarm(copy)).toBeNull();
@@ -78,7 +78,7 @@ describe("a copy", () => {
     await copy.markGone();
     expect(await getAlarm(copy)).toBeNull();
     await copy.put(bytes("a page"), Date.now());
-    await pass(copy, HOUR);
+    await advance(copy, HOUR);
     await copy.markGone();
     expect(await getAlarm(copy)).toBe(Date.now() + LIFETIME);
   });

@@ -4,7 +4,7 @@ import { ROW_BYTES, Store } from "~/app/application/delivery/store.server";
 import { CV_EXTENSIONS } from "~/app/application/model/cv-types";
 import { WORST_FILES } from "../support/worst-files";
 import { candidate } from "./candidate";
-import { ring } from "./clock";
+import { runAlarm } from "./clock";
 import { answer, platform } from "./platform";
 import { append, begin, createStream, MB, newCv, PDF } from "./storage";
 
@@ -42,7 +42,7 @@ async function deliver(rows: () => number, extension: string, file: Uint8Array<A
   await ana.send({ upload: received.upload });
   const counts = [rows()];
   for (let retries = 0; retries < 2; retries++) {
-    await ring(ana.object);
+    await runAlarm(ana.object);
     counts.push(rows());
   }
   return counts;
@@ -131,10 +131,10 @@ test("searches a file of version 1 at the first attempt after the upgrade, and s
   await setFinding(null);
   platform.next(answer(503), answer(503));
   await ana.send({ upload: received.upload });
-  await ring(ana.object);
+  await runAlarm(ana.object);
   // A later attempt uses the stored result.
   await setFinding("unchecked");
-  await ring(ana.object);
+  await runAlarm(ana.object);
   const suspect = platform.attempts.map((attempt) => attempt.suspect);
   expect(suspect).toEqual(["active-file", "active-file", "unchecked-file"]);
 });

@@ -64,7 +64,7 @@ function send({
     positionUuid: fakePositions.questions,
     loads: {
       position: async () => ({ value: createPosition(fields) }),
-      positionAtHand: async () => undefined,
+      storedPosition: async () => undefined,
     },
     waitMs: undefined,
     failPosition: (error) => {
@@ -73,7 +73,7 @@ function send({
     languages: STANDARD_LANGUAGES,
     maxCvBytes: MB,
     mayStore: () => Promise.resolve(true),
-    mayLook: () => true,
+    mayLookUp: () => true,
     onMissing: () => undefined,
     mayApply: true,
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { candidate, crash } from "./candidate";
-import { DAY, HOUR, pass, ring, SECOND } from "./clock";
+import { DAY, HOUR, advance, runAlarm, SECOND } from "./clock";
 import { errorLines } from "./errors";
 import { answer, platform, type Behaviour } from "./platform";
 import * as on from "./script";
@@ -299,14 +299,14 @@ test("a deletion that fails after delivery does not undo the delivery, and is re
   platform.next(answer(429));
   await before.send({ upload: await hold(before.object, content) });
   await on.damageDeletions({ ana: before } as on.World); // uses no other property
-  await ring(before.object).catch(() => undefined);
+  await runAlarm(before.object).catch(() => undefined);
   expect(log.join()).toContain("could not be deleted");
   const ana = await crash(before);
   expect(await ana.status()).toBe("delivered");
   expect(platform.taken()).toHaveLength(1);
   expect(await stored(ana.object)).toContain(marker);
   await on.repairDeletions({ ana } as on.World);
-  await pass(ana.object, 2 * HOUR);
+  await advance(ana.object, 2 * HOUR);
   expect(await stored(ana.object)).not.toContain(marker);
   expect(platform.attempts).toHaveLength(2);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { cvRules, type FileRules } from "~/app/application/model/files";
 import { fakePositions } from "../support/fake-platform-data";
 import { applications, candidate, crash, siteEnv } from "./candidate";
-import { HOUR, MINUTE, pass } from "./clock";
+import { HOUR, MINUTE, advance } from "./clock";
 import { answer, platform, type Behaviour } from "./platform";
 import * as on from "./script";
 import { each, testScripts, type Event, type Step } from "./script";
@@ -325,9 +325,9 @@ describe("an application's upload limits", () => {
     const tooOften = { outcome: "rate-limited" };
     expect(await append(ana, number, 0, newCv().content)).toEqual(tooOften);
     expect(await ana.object.beginUpload(ana.positionUuid, PDF, 100)).toEqual(tooOften);
-    await pass(ana.object, HOUR - 1);
+    await advance(ana.object, HOUR - 1);
     expect(await ana.object.uploadProgress(number)).toEqual(tooOften);
-    await pass(ana.object, 1);
+    await advance(ana.object, 1);
     await ana.object.bind(ana.positionUuid);
     expect(await ana.object.uploadProgress(number)).not.toEqual(tooOften);
   });
@@ -442,13 +442,13 @@ describe("a held file", () => {
     const receiving = ana.object.receiveFile(PDF, readable);
     const writer = writable.getWriter();
     await writer.write(cv.content.subarray(0, 70_000));
-    await pass(ana.object, 3 * HOUR);
+    await advance(ana.object, 3 * HOUR);
     await writer.write(cv.content.subarray(70_000));
     await writer.close();
     expect(await receiving).toMatchObject({ size: 100_000 });
-    await pass(ana.object, HOUR - 1);
+    await advance(ana.object, HOUR - 1);
     expect(await stored(ana.object)).toContain(cv.marker);
-    await pass(ana.object, 1);
+    await advance(ana.object, 1);
     expect(await stored(ana.object)).toBe("[]");
   });
 });
@@ -485,7 +485,7 @@ describe("files of several fields", () => {
     const exported = await operator().exportContents(before.receiptId);
     expect(exported).toMatchObject({ files: [{ field: "portfolio", size: 150_000 }] });
     const ana = await crash(before);
-    await pass(ana.object, MINUTE);
+    await advance(ana.object, MINUTE);
     const [taken] = platform.taken();
     expect(taken?.files.map(({ name, fileName }) => [name, fileName])).toEqual([
       ["cv", "cv.pdf"],

@@ -5,7 +5,7 @@ import { FAILURES_UNTIL_DOWN } from "~/app/application/delivery/release";
 import { BLOBS, DOUBLES } from "~/app/metrics/point";
 import { fakeClientUuid, type fakePositions } from "../support/fake-platform-data";
 import { candidate, crash as crashed, siteEnv, type Candidate, type Form } from "./candidate";
-import { getAlarm, pass, ring, SECOND, timeOut } from "./clock";
+import { getAlarm, advance, runAlarm, SECOND, timeOut } from "./clock";
 import { given } from "./given";
 import { answer, platform, type Behaviour } from "./platform";
 import { damage, newCv, store, stored } from "./storage";
@@ -298,14 +298,14 @@ export const alarm =
   (...behaviours: Behaviour[]): Event =>
   async ({ ana }) => {
     platform.next(...behaviours);
-    await ring(ana.object);
+    await runAlarm(ana.object);
   };
 
 /** Moves the clock forward and runs each alarm when it is due. */
 export const wait =
   (milliseconds: number): Event =>
   ({ ana }) =>
-    pass(ana.object, milliseconds);
+    advance(ana.object, milliseconds);
 
 /** Moves the clock forward without running alarms. */
 export const sleep =

@@ -7,7 +7,7 @@ import { FAILURES_UNTIL_DOWN } from "~/app/application/delivery/release";
 import { shardName } from "~/app/application/delivery/undelivered";
 import { fakeClientUuid } from "../support/fake-platform-data";
 import { candidate, siteEnv, type Candidate } from "./candidate";
-import { ring, waitForIndex, type Stub } from "./clock";
+import { runAlarm, waitForIndex, type Stub } from "./clock";
 import { errorLines } from "./errors";
 import { answer, platform } from "./platform";
 import { append, begin, hold } from "./storage";
@@ -165,8 +165,8 @@ test("the current code stores the data in the latest fixture", async () => {
   await send(all.waiting, answer(503));
   const refusal = answer(400, { detail: "No" });
   await send(all.failed, answer(503), refusal, refusal);
-  await ring(all.failed.object);
-  await ring(all.failed.object);
+  await runAlarm(all.failed.object);
+  await runAlarm(all.failed.object);
   await send(all.unconfirmed, answer(200, "<!doctype html>", { "Content-Type": "text/html" }));
   await send(all.delivered);
   for (let failures = 0; failures < FAILURES_UNTIL_DOWN; failures++) {
@@ -202,7 +202,7 @@ describe.each(Object.entries(FIXTURES))("the storage of %s", (_, fixture) => {
 
   test("lets a waiting application be delivered with its CV", async () => {
     const { object, positionUuid } = await restored("waiting");
-    await ring(object);
+    await runAlarm(object);
     expect((await object.receipt(positionUuid))?.status).toBe("delivered");
     expect(platform.attempts.map(({ cv }) => cv?.bytes)).toEqual([Buffer.from(CV)]);
   });

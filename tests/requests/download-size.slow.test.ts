@@ -2,8 +2,8 @@ import { chromium } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPhone } from "~/bench/phone.mjs";
 import { startPhoneSite } from "~/bench/phone-sites.mjs";
-import { figures } from "~/bench/visit.mjs";
-import { apply, CV_SHA256, read } from "~/bench/visitors.mjs";
+import { computeFigures } from "~/bench/visit.mjs";
+import { apply, CV_SHA256, readPosition } from "~/bench/visitors.mjs";
 import { CHROMIUM_ARGS, ensureChromium } from "~/scripts/chromium.mjs";
 import { isLong } from "../support/size";
 
@@ -35,7 +35,7 @@ test.each([
     const seen = phone.seen();
     await phone.close();
     expect(seen.failures).toEqual([]);
-    const { bytes } = figures(seen, site.position.html, steps);
+    const { bytes } = computeFigures(seen, site.position.html, steps);
     // Fewer bytes than the page would mean an incomplete measurement.
     expect(bytes).toBeGreaterThan(8 * KB);
     expect(bytes).toBeLessThanOrEqual(maxKb * KB);
@@ -48,10 +48,10 @@ test.runIf(isLong)(
   "a reader of the list and of a position downloads at most 31 KB",
   async () => {
     const phone = await openPhone(browser);
-    await read(phone, site.url + site.list.path, site.position.path);
+    await readPosition(phone, site.url + site.list.path, site.position.path);
     const seen = phone.seen();
     await phone.close();
-    const { bytes } = figures(seen, "", {});
+    const { bytes } = computeFigures(seen, "", {});
     expect(bytes).toBeGreaterThan(12 * KB);
     expect(bytes).toBeLessThanOrEqual(31 * KB);
   },

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createCv, filledIn, openForm, readReceipt, sendForm } from "~/bench/applicant.mjs";
+import { createCv, fillInForm, openForm, readReceipt, sendForm } from "~/bench/applicant.mjs";
 import { ROOT } from "~/scripts/local";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { createUpload, creationHeaders, pieceHeaders } from "../support/tus";
@@ -99,7 +99,7 @@ async function sendByScripts(page: string): Promise<void> {
   const created = await createUpload(site.url, id, creationHeaders(cv.length), position);
   const address = created.headers.get("Location") ?? "";
   await fetch(site.url + address, { method: "PATCH", headers: pieceHeaders(0), body: cv });
-  const form = filledIn(page);
+  const form = fillInForm(page);
   form.set("application_id", id);
   form.set("held_cv", address.split("/").at(-1) ?? "");
   const sent = await fetch(`${site.url}/-/applications/${id}?position=${position}`, {

@@ -1,5 +1,5 @@
 import { afterAttempt, afterCut } from "~/app/application/delivery/after-attempt";
-import { createAnswer, type SubmitAnswer } from "~/app/application/delivery/answers";
+import { createSubmitResult, type SubmitResult } from "~/app/application/delivery/answers";
 import type { AttemptOutcome } from "~/app/application/delivery/attempt-outcome";
 import {
   createDraft,
@@ -85,7 +85,7 @@ export interface Step {
   form?: Form;
   /** The core's decision about a submitted form. */
   becomes?: ReturnType<typeof onSubmit>;
-  answered?: { form: Form; answer: SubmitAnswer };
+  answered?: { form: Form; answer: SubmitResult };
   outcome?: AttemptOutcome;
   DELIVER_LATER?: "on" | "off";
 }
@@ -201,7 +201,7 @@ function submit(
       },
     };
   };
-  const reply = (answer: SubmitAnswer): Step => ({
+  const reply = (answer: SubmitResult): Step => ({
     ...{ event: `${event}: ${becomes}`, becomes, answered: { form, answer } },
     after: receiveAnswer(world, form, answer),
   });
@@ -216,7 +216,7 @@ function submit(
     case "waits":
       return { event: `${event}: waits`, form, becomes, after: { ...world, isAwaited: true } };
     case "answered":
-      return reply(createAnswer(state, settings));
+      return reply(createSubmitResult(state, settings));
     case "again":
       return begin(startNextAttempt(state, NOW));
     case "first": {
@@ -299,7 +299,7 @@ function answersAfter(state: Sending, settings: DeliverySettings) {
       event,
       outcome,
       takes,
-      answer: createAnswer(next, settings, outcome),
+      answer: createSubmitResult(next, settings, outcome),
       next: intern(next),
     };
   });
@@ -311,7 +311,7 @@ interface KnownAnswer {
   event: string;
   outcome: AttemptOutcome;
   takes: string;
-  answer: SubmitAnswer;
+  answer: SubmitResult;
   next: ApplicationState;
 }
 const answersByState: Record<string, WeakMap<Sending, KnownAnswer[]>> = {};
@@ -387,7 +387,7 @@ function resume(world: World, { settings }: FullConditions): World {
   return isUnsent(state) ? world : setState(world, state);
 }
 
-function receiveAnswer(world: World, form: Form, { outcome }: SubmitAnswer): World {
+function receiveAnswer(world: World, form: Form, { outcome }: SubmitResult): World {
   if (outcome === "accepted") return world.hasReceipt ? world : { ...world, hasReceipt: true };
   const isBack = outcome !== "taken" && outcome !== "already-applied" && isPending(world, form);
   return isBack && world.returned !== form ? { ...world, returned: form } : world;

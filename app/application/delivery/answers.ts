@@ -22,7 +22,7 @@ interface ReceiptOutcome {
  * - `taken`: other contents were sent under this id. The caller must submit the form under `successor`.
  * - `file-gone`: the files of `fields` are damaged or no longer held.
  */
-export type SubmitAnswer =
+export type SubmitResult =
   | { outcome: "accepted"; receipt: Receipt }
   | Exclude<AttemptOutcome, ReceiptOutcome>
   | { outcome: "taken"; successor: string }
@@ -87,11 +87,11 @@ const isClosed = ({ reason, kept }: Failed) =>
   reason === "refused" && kept?.lastStatus === 410 && !kept.answerLost;
 
 /** @param outcome outcome of the attempt that just ended, if any */
-export function createAnswer(
+export function createSubmitResult(
   state: ApplicationState,
   settings: { RECEIPT_MS: number },
   outcome?: AttemptOutcome,
-): SubmitAnswer {
+): SubmitResult {
   const isRefusedAgain = isCorrectable(state) && state.kept.attempts === 1;
   if (outcome && !leadsToReceipt(outcome) && isRefusedAgain) return outcome;
   const receipt = createReceipt(state, settings);

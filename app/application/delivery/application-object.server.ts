@@ -6,7 +6,7 @@ import { groupHeldFiles, type HeldUpload, type HeldFile } from "../model/applica
 import { CV_FIELD, findUpload, withFile, type FieldFile } from "../model/files";
 import { fileExtension } from "../model/file-name";
 import { receiptNumber, type Receipt } from "../model/receipt";
-import { createAnswer, createReceipt, type Correction, type SubmitAnswer } from "./answers";
+import { createSubmitResult, createReceipt, type Correction, type SubmitResult } from "./answers";
 import { Delivery } from "./delivery.server";
 import { sha256Hex } from "~/app/runtime/sha256.server";
 import { computeDigests, createChecksum } from "./digest.server";
@@ -37,9 +37,9 @@ import { Store, type NewFile, type StoredFile } from "./store.server";
 import { createEntry } from "./undelivered";
 import {
   Uploads,
-  type AppendAnswer,
-  type BeginAnswer,
-  type ProgressAnswer,
+  type AppendResult,
+  type BeginResult,
+  type ProgressResult,
 } from "./uploads.server";
 
 /** Delay before a failed alarm runs again. */
@@ -88,7 +88,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return typeof received === "object" ? heldFile(received) : received;
   }
 
-  async beginUpload(positionUuid: string, file: NewFile, length: number): Promise<BeginAnswer> {
+  async beginUpload(positionUuid: string, file: NewFile, length: number): Promise<BeginResult> {
     if (!(await this.bind(positionUuid))) return { outcome: "other-position" };
     const { state } = this.#store;
     if (!state || !(isUnsent(state) || isCorrectable(state))) return { outcome: "sent" };
@@ -97,7 +97,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return started;
   }
 
-  async uploadProgress(upload: number): Promise<ProgressAnswer> {
+  async uploadProgress(upload: number): Promise<ProgressResult> {
     if (!this.#store.state) return { outcome: "gone" };
     const result = await this.#uploads.progress(upload);
     await this.#holdIfWhole(result);
@@ -203,7 +203,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
   }
 
   /** @param isRepeat whether the Worker repeats the call after an error */
-  async submit(submission: Submission, isRepeat = false): Promise<SubmitAnswer> {
+  async submit(submission: Submission, isRepeat = false): Promise<SubmitResult> {
     await this.#delivery.resume();
     const result = await this.#processSubmission(submission, isRepeat);
     // For `taken`, the Worker later moves the files to the successor.
@@ -293,7 +293,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
   show(): OperatorView | undefined {
     const { state } = this.#store;
     if (!state) return undefined;
-    this.#delivery.enterAgain(state);
+    this.#delivery.restoreIndexEntry(state);
     return createOperatorView(state);
   }
 
@@ -343,7 +343,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     throw new Error("An alarm cannot be set");
   }
 
-  async #processSubmission(submission: Submission, isRepeat: boolean): Promise<SubmitAnswer> {
+  async #processSubmission(submission: Submission, isRepeat: boolean): Promise<SubmitResult> {
     const { contents, record, isCorrection = false, isLeftToAlarm = false } = submission;
     const { digest, fileDigests } = await computeDigests(submission, this.#store);
     const settings = readSettings(this.env);
@@ -370,11 +370,11 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
         // While the platform does not respond, leave the attempt to the alarm instead of making the candidate
         // wait.
         if (isLeftToAlarm && state.state === "sending" && state.attempts > 1) {
-          return this.#delivery.answerOnceListed(state);
+          return this.#delivery.resultOnceListed(state);
         }
-        return underWay?.answer ?? createAnswer(state, settings);
+        return underWay?.answer ?? createSubmitResult(state, settings);
       case "answered":
-        return createAnswer(state, settings);
+        return createSubmitResult(state, settings);
       case "again": {
         const next = startNextAttempt(state, Date.now());
         if (!next) throw new Error("A failed application has no contents to send");
@@ -417,7 +417,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
    * Holds a complete upload of an unsent form. Replaces even an identical file, because the browser uses the
    * number of the new upload.
    */
-  async #holdIfWhole(result: AppendAnswer): Promise<void> {
+  async #holdIfWhole(result: AppendResult): Promise<void> {
     const { state } = this.#store;
     if (result.outcome !== "whole" || !state || !isUnsent(state)) return;
     const { field, upload } = result.file;

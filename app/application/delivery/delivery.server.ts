@@ -5,7 +5,7 @@ import { recordPoints } from "~/app/metrics/metrics.server";
 import { withTimeout } from "~/app/runtime/deadline.server";
 import { formatError } from "~/app/runtime/log.server";
 import { afterAttempt, afterCut } from "./after-attempt";
-import { createAnswer, operatorLogLine, type SubmitAnswer } from "./answers";
+import { createSubmitResult, operatorLogLine, type SubmitResult } from "./answers";
 import { makeAttempt } from "./attempt.server";
 import type { AttemptOutcome } from "./attempt-outcome";
 import { retryDelay } from "./backoff";
@@ -46,7 +46,7 @@ type Objects = ReturnType<typeof getObjects>;
  */
 export class Delivery {
   /** The running attempt, with the digest of its contents. */
-  underWay: { digest: string; answer: Promise<SubmitAnswer> } | undefined;
+  underWay: { digest: string; answer: Promise<SubmitResult> } | undefined;
   #currentUpdate: Promise<void> | undefined;
   /** Resolves when the last index update has succeeded or failed. */
   #indexUpdate: Promise<void> = Promise.resolve();
@@ -60,7 +60,7 @@ export class Delivery {
   ) {}
 
   /** Makes an attempt. Repeats that arrive during the attempt get the same result (`underWay`). */
-  deliver(sending: Sending): Promise<SubmitAnswer> {
+  deliver(sending: Sending): Promise<SubmitResult> {
     const answer = this.#attempt(sending).finally(() => {
       this.underWay = undefined;
     });
@@ -69,17 +69,17 @@ export class Delivery {
   }
 
   /** Stores an application for the alarm to send (`leaveToAlarm`). */
-  async deliverLater(waiting: Waiting): Promise<SubmitAnswer> {
+  async deliverLater(waiting: Waiting): Promise<SubmitResult> {
     await this.settle(waiting);
-    return this.answerOnceListed(waiting);
+    return this.resultOnceListed(waiting);
   }
 
   /** Returns the result of a form left to the alarm, after the index lists it. Doesn't wait for an attempt. */
-  async answerOnceListed(state: ApplicationState): Promise<SubmitAnswer> {
+  async resultOnceListed(state: ApplicationState): Promise<SubmitResult> {
     // A crash may have interrupted an earlier update.
     this.#updateIndex(state);
     await this.#waitForIndex();
-    return createAnswer(state, this.#settings);
+    return createSubmitResult(state, this.#settings);
   }
 
   async save(next: ApplicationState): Promise<void> {
@@ -162,7 +162,7 @@ export class Delivery {
     // Storage may still have an alarm that the runtime has lost. Setting a new time restores the alarm.
     if (this.alarmTime(state) <= now) await storage.setAlarm(now);
     else if ((await storage.getAlarm()) === null) await this.setAlarm(state);
-    this.enterAgain(state);
+    this.restoreIndexEntry(state);
     this.#updateIndex(state);
     await this.#waitForIndex();
   }
@@ -199,7 +199,7 @@ export class Delivery {
     await this.#settleAttempt(state, afterCut(state, this.#settings, Date.now()));
   }
 
-  async #attempt(sending: Sending): Promise<SubmitAnswer> {
+  async #attempt(sending: Sending): Promise<SubmitResult> {
     const settings = this.#settings;
     this.#leaveQueue();
     // Store the application first, so that it survives a crash.
@@ -216,7 +216,7 @@ export class Delivery {
     await this.#settleAttempt(sending, next);
     // Wait briefly, so that the index lists the application before the candidate sees the receipt.
     await this.#waitForIndex();
-    return createAnswer(next, settings, outcome);
+    return createSubmitResult(next, settings, outcome);
   }
 
   async #settleAttempt(sending: Sending, next: ApplicationState): Promise<void> {
@@ -314,7 +314,7 @@ export class Delivery {
   }
 
   /** Sends the entry of a failed or unconfirmed application again, even if the index has confirmed it. */
-  enterAgain(state: ApplicationState): void {
+  restoreIndexEntry(state: ApplicationState): void {
     if (!("kept" in state) || !state.kept) return;
     this.context.storage.kv.delete("indexed");
     this.#updateIndex(state);

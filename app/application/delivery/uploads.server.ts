@@ -22,18 +22,18 @@ const MAX_UNFINISHED = 3;
 const HOUR_MS = 60 * 60 * 1000;
 
 /** `sent`: the application was sent and cannot be corrected. `other-position`: it is for another position. */
-export type BeginAnswer =
+export type BeginResult =
   | { outcome: "started"; upload: number }
   | { outcome: "too-large" | "rate-limited" | "sent" | "other-position" };
 
-export type ProgressAnswer =
+export type ProgressResult =
   | ({ outcome: "appended" } & UploadProgress)
   | { outcome: "whole"; file: StoredFile }
   | { outcome: "gone" | "rate-limited" | "wrong-type" };
 
 /** `conflict`: the piece does not begin where the stored bytes end. */
-export type AppendAnswer =
-  | ProgressAnswer
+export type AppendResult =
+  | ProgressResult
   | ({ outcome: "conflict" } & UploadProgress)
   | { outcome: "too-large" };
 
@@ -57,7 +57,7 @@ export class Uploads {
   /** Pieces that are being received, by upload. */
   readonly #appending = new Map<number, { stop: AbortController; ended: Promise<unknown> }>();
   /** Checks in progress, by upload. */
-  readonly #finishing = new Map<number, Promise<ProgressAnswer>>();
+  readonly #finishing = new Map<number, Promise<ProgressResult>>();
 
   constructor(
     private readonly store: Store,
@@ -91,7 +91,7 @@ export class Uploads {
   }
 
   /** Starts an upload of `length` bytes in pieces. */
-  begin(file: NewFile, length: number): BeginAnswer {
+  begin(file: NewFile, length: number): BeginResult {
     if (!this.#countRequest()) return { outcome: "rate-limited" };
     const { field, rules } = file;
     const others = this.store.bytesOfOtherFields(field);
@@ -105,7 +105,7 @@ export class Uploads {
   }
 
   /** Returns an upload's progress. Finishes a complete file, which a crash may have left unfinished. */
-  async progress(upload: number): Promise<ProgressAnswer> {
+  async progress(upload: number): Promise<ProgressResult> {
     if (!this.#countRequest()) return { outcome: "rate-limited" };
     return this.#progress(upload);
   }
@@ -115,7 +115,7 @@ export class Uploads {
     upload: number,
     offset: number,
     content: ReadableStream<Uint8Array>,
-  ): Promise<AppendAnswer> {
+  ): Promise<AppendResult> {
     return this.#whileReceiving(() => this.#append(upload, offset, content));
   }
 
@@ -128,8 +128,8 @@ export class Uploads {
     upload: number,
     offset: number,
     content: ReadableStream<Uint8Array>,
-  ): Promise<AppendAnswer> {
-    const reject = async (result: AppendAnswer) => {
+  ): Promise<AppendResult> {
+    const reject = async (result: AppendResult) => {
       await content.cancel().catch(() => undefined);
       return result;
     };
@@ -155,7 +155,7 @@ export class Uploads {
     return isTooLarge ? { outcome: "too-large" } : this.#progress(upload);
   }
 
-  async #progress(upload: number): Promise<ProgressAnswer> {
+  async #progress(upload: number): Promise<ProgressResult> {
     const progress = this.store.progress(upload);
     if (!progress) return { outcome: "gone" };
     if (progress.offset < progress.length) return { outcome: "appended", ...progress };
@@ -229,7 +229,7 @@ export class Uploads {
   }
 
   /** Finishes a file that arrived in pieces. Deletes a file that is not accepted. */
-  async #finish(upload: number): Promise<ProgressAnswer> {
+  async #finish(upload: number): Promise<ProgressResult> {
     const finished = this.store.file(upload);
     if (finished) return { outcome: "whole", file: finished };
     const whole = await readStoredFile(this.store, upload);

@@ -13,7 +13,7 @@ import type { ApplicationFormProps } from "./props";
 import type { SubmissionEvent } from "./submission";
 
 /** The JSON response to a form sent with `fetch`, with its HTTP status. */
-export type SendAnswer = { status?: number } &
+export type SendResponse = { status?: number } &
   // A receipt without texts is shown on its own page.
   (
     | { outcome: "applied"; receipt: ReceiptView | Pick<ReceiptView, "id" | "status"> }
@@ -54,7 +54,7 @@ export async function sendWhenReady(
   form: HTMLFormElement,
   submit: Submit,
   { props, uploads, check, findErrors, applicationId, dispatch }: SendOptions,
-): Promise<SendAnswer | Stopped> {
+): Promise<SendResponse | Stopped> {
   const { fields, parts, position, language, texts } = props;
   const { signal } = submit.abort;
   // A company's script might have removed fields.
@@ -112,10 +112,10 @@ export async function sendWhenReady(
 }
 
 /** Posts a form. Returns a failure without a message if there is no valid response. */
-async function post(url: string, body: FormData): Promise<SendAnswer> {
+async function post(url: string, body: FormData): Promise<SendResponse> {
   try {
     const response = await fetch(url, { method: "POST", body });
-    const result = (await response.json()) as SendAnswer | null;
+    const result = (await response.json()) as SendResponse | null;
     // A proxy might return unrelated JSON.
     return result?.outcome ? { ...result, status: response.status } : { outcome: "failed" };
   } catch {

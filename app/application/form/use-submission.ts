@@ -17,7 +17,7 @@ import { stashDetails } from "../details/sent-details";
 import { storeReceipt } from "../receipt/applied-here";
 import type { Uploads } from "./file-upload";
 import type { ApplicationFormProps } from "./props";
-import { sendWhenReady, type SendAnswer, type Stopped, type Submit } from "./send";
+import { sendWhenReady, type SendResponse, type Stopped, type Submit } from "./send";
 import { submissionReducer } from "./submission";
 import { useBotCheck } from "./use-bot-check";
 import type { FormDraft } from "./use-draft";
@@ -152,7 +152,7 @@ export function useSubmission(
 
   /** @param errors abort reason of a withdrawn submit */
   function handleResult(
-    result: SendAnswer | Stopped,
+    result: SendResponse | Stopped,
     target: HTMLFormElement,
     errors?: FieldErrors,
   ) {
@@ -181,7 +181,7 @@ export function useSubmission(
 
   /** Stores a receipt, and shows it here or on its own page. */
   function finishApplied(
-    receipt: Extract<SendAnswer, { outcome: "applied" }>["receipt"],
+    receipt: Extract<SendResponse, { outcome: "applied" }>["receipt"],
     target: HTMLFormElement,
   ) {
     const mayReturn = receipt.status === "on-its-way" || receipt.status === "undelivered";
@@ -245,7 +245,7 @@ export function useSubmission(
  * Whether only the plain form can show the result: the position has closed and its page lists similar jobs,
  * or the position has a new field or a reworded consent.
  */
-function needsPlainForm(result: SendAnswer | Stopped, form: HTMLFormElement): boolean {
+function needsPlainForm(result: SendResponse | Stopped, form: HTMLFormElement): boolean {
   if (result.outcome === "stopped") return false;
   if (result.outcome !== "invalid") return result.status === 410;
   return !Object.keys(result.errors).every((name) => {

@@ -1,5 +1,5 @@
 import type { Messages } from "~/app/i18n/messages";
-import type { SubmitAnswer } from "../delivery/answers";
+import type { SubmitResult } from "../delivery/answers";
 import { splitRefusal } from "../fields/order";
 import type { ApplyResult, FieldErrors, FieldName } from "../model/application";
 import { CV_FIELD } from "../model/files";
@@ -14,14 +14,14 @@ export const createFailure = (message: string, status: Failure["status"]): Failu
 });
 
 /** Whether the platform refused a form because the position has closed. */
-export const isClosed = (submitted: SubmitAnswer) =>
+export const isClosed = (submitted: SubmitResult) =>
   submitted.outcome === "refused" && submitted.status === 410;
 
-export const isTooLarge = (submitted: SubmitAnswer) =>
+export const isTooLarge = (submitted: SubmitResult) =>
   submitted.outcome === "refused" && submitted.status === 413;
 
 export function toApplyResult(
-  submitted: SubmitAnswer,
+  submitted: SubmitResult,
   { t, order, largest }: { t: Messages; order: readonly FieldName[]; largest: string },
 ): ApplyResult {
   switch (submitted.outcome) {
@@ -49,7 +49,7 @@ export function toApplyResult(
 
 /** Converts a refusal into a result. Joins the messages that belong to no field of the form. */
 function toRefusalResult(
-  { message, errors: named = [] }: Extract<SubmitAnswer, { outcome: "refused" }>,
+  { message, errors: named = [] }: Extract<SubmitResult, { outcome: "refused" }>,
   t: Messages,
   order: readonly FieldName[],
 ): ApplyResult {

@@ -41,7 +41,7 @@ export interface ApplyOptions {
   /** Whether this client may store another file. */
   mayStore: () => Promise<boolean>;
   /** Whether this client may look up another application. */
-  mayLook: () => boolean;
+  mayLookUp: () => boolean;
   /** Called if the lookup finds no application. */
   onMissing: () => void;
   /** Whether this client may send another form. */
@@ -88,7 +88,7 @@ export async function applyByPost(applying: ApplyOptions): Promise<Applied> {
     onArrived,
     fileFields: async () => getFileFields(await available, maxCvBytes),
     mayStore: async () => mayApply && (await isOpen) && applying.mayStore(),
-    mayLook: async () => (await isOpen) && applying.mayLook(),
+    mayLookUp: async () => (await isOpen) && applying.mayLookUp(),
   });
   const read = await loading.catch(async (error: unknown) => {
     await applying.failPosition?.(error, allTexts(form));

@@ -13,7 +13,7 @@ export interface FormLoads {
     options: { purpose: "form"; late?: Promise<unknown> | undefined },
   ) => Promise<FormRead>;
   /** Loads the position from memory or a copy. */
-  positionAtHand: (id: string) => Promise<PositionPage | undefined>;
+  storedPosition: (id: string) => Promise<PositionPage | undefined>;
 }
 
 interface Waiting {
@@ -52,6 +52,6 @@ export async function findForFiles(
   if (waitMs === undefined) return read;
   const first = await Promise.race([read.then(() => "read"), delay(waitMs, "late")]);
   const copy =
-    first === "late" ? await loads.positionAtHand(positionUuid).catch(() => undefined) : undefined;
+    first === "late" ? await loads.storedPosition(positionUuid).catch(() => undefined) : undefined;
   return copy ?? read;
 }

@@ -15,7 +15,7 @@ const receive = (toName: (index: number) => string) => {
     onArrived: () => undefined,
     fileFields: () => Promise.resolve(new Map()),
     mayStore: () => Promise.resolve(false),
-    mayLook: () => Promise.resolve(false),
+    mayLookUp: () => Promise.resolve(false),
     onMissing: () => undefined,
   });
 };

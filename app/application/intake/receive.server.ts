@@ -66,7 +66,7 @@ interface FormTarget {
   /** Whether this client may store another file. */
   mayStore: () => Promise<boolean>;
   /** Whether this client may look up the form's application. */
-  mayLook: () => Promise<boolean>;
+  mayLookUp: () => Promise<boolean>;
   /** Called if the lookup finds no application. */
   onMissing: () => void;
 }
@@ -154,13 +154,13 @@ async function lookUp(
   id: string | undefined,
   values: ReadonlyMap<string, string>,
   applications: Applications,
-  { positionUuid, fileFields, mayLook, onMissing }: FormTarget,
+  { positionUuid, fileFields, mayLookUp, onMissing }: FormTarget,
 ) {
   const fields = [...(await fileFields()).keys()];
   const expectsNoFile =
     fields.every((field) => namedFile(values, field) === "") && !isCorrection(values);
   if (expectsNoFile || id === undefined || !isApplicationId(id)) return undefined;
-  if (!(await mayLook())) return undefined;
+  if (!(await mayLookUp())) return undefined;
   const found = await applications.find(id, positionUuid);
   if (!found.isStored) onMissing();
   return found;

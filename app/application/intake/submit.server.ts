@@ -1,4 +1,4 @@
-import type { SubmitAnswer } from "../delivery/answers";
+import type { SubmitResult } from "../delivery/answers";
 import {
   logHoldFailure,
   type ApplicationHandle,
@@ -16,7 +16,7 @@ export interface FilledForm extends Omit<Submission, "contents" | "record"> {
 }
 
 interface Submitted {
-  answer: SubmitAnswer;
+  answer: SubmitResult;
   /** The application that sent the form: the original application or its successor. */
   by: ApplicationHandle;
 }

@@ -1,4 +1,4 @@
-import { scriptAddress } from "./script-address";
+import { scriptUrl } from "./script-address";
 
 /** The form's script. `tests/requests/budgets.test.ts` limits the number of its imports. */
 const MODULES = ["hydrate.js"];
@@ -8,7 +8,7 @@ export function preloadModules(): HTMLLinkElement[] {
   return MODULES.map((module) => {
     const link = document.createElement("link");
     link.rel = "modulepreload";
-    link.href = scriptAddress(module);
+    link.href = scriptUrl(module);
     link.nonce = nonce;
     return document.head.appendChild(link);
   });

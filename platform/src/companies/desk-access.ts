@@ -41,7 +41,7 @@ const AccessRow = z.object({
 export type AccessRow = z.infer<typeof AccessRow>;
 
 /** Lists the codes and email addresses with access to some companies, including those with access to all. */
-export async function listFor({ DB }: Env, companies: readonly string[]): Promise<AccessRow[]> {
+export async function listAccess({ DB }: Env, companies: readonly string[]): Promise<AccessRow[]> {
   const { results } = await DB.prepare(
     `SELECT d.id, d.name, d.client_uuid AS client, c.name AS company, d.created_at FROM desk_codes d
        LEFT JOIN clients c ON c.uuid = d.client_uuid

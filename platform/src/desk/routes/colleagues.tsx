@@ -4,7 +4,7 @@ import { createMiddleware } from "hono/factory";
 import {
   Invitation,
   invite,
-  listFor,
+  listAccess,
   revoke,
   type AccessRow,
 } from "~/platform/src/companies/desk-access";
@@ -28,7 +28,7 @@ export const colleagues = new Hono<DeskEnv>();
 
 /** The access to the person's companies. Access to all companies is listed, but not changed here. */
 const list = ({ env, var: { person } }: DeskContext) =>
-  listFor(
+  listAccess(
     env,
     person.companies.map(({ uuid }) => uuid),
   );
