@@ -6,8 +6,7 @@
  */
 export default {
   mutate: [
-    "app/application/delivery/{lifecycle,after-attempt,backoff,state,release,undelivered,answers}.ts",
-    "app/application/model/limits.ts",
+    "app/application/delivery/{lifecycle,after-attempt,backoff,state,release}.ts",
     "app/application/inspection/*.server.ts",
     "app/application/draft/{draft,draft-storage,draft-fields,draft-state}.ts",
     "app/application/upload/file-draft.ts",
@@ -16,7 +15,7 @@ export default {
     "app/ui/browser/{type-ahead,undo-history}.ts",
     "app/application/intake/{validation,multipart-reader}.server.ts",
     "app/rate-limits.server.ts",
-    "app/runtime/{body-limit.server,bounded-map}.ts",
+    "app/runtime/bounded-map.ts",
     "app/addresses.ts",
     "app/page-cache/{page-decision.server,page-key}.ts",
     "app/page-cache/page-template.server.ts",

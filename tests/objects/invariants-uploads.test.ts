@@ -167,6 +167,7 @@ describe("a CV that is uploaded in pieces", () => {
   });
 
   const text = new TextEncoder().encode("Dear all");
+  const pngBeforePdf = Uint8Array.from("\u0089PNG%PDF-1.7\n%%EOF\n", (byte) => byte.charCodeAt(0));
   test.each([
     ["a text file", "letter.txt", ["txt"], text, "whole"],
     [
@@ -178,6 +179,8 @@ describe("a CV that is uploaded in pieces", () => {
     ],
     ["a text file named like an archive", "letter.zip", ["zip"], text, "wrong-type"],
     ["a program named like a CV", "cv.pdf", ["pdf"], new TextEncoder().encode("MZ"), "wrong-type"],
+    // workerd and Node 20 decode the first byte differently.
+    ["a PDF that begins like an image", "cv.pdf", ["pdf"], pngBeforePdf, "wrong-type"],
   ] as const)(
     "has its content checked against the accepted types: %s",
     async (_, name, accept, content, outcome) => {

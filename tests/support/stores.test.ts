@@ -25,7 +25,7 @@ function named(line: string): string[] {
 }
 
 const DELETED = "Tables, deleted with the application";
-const IDS = "Tables with an application's id or hash at most";
+const IDS = "Tables with at most an application's id or hash";
 const OTHERS = "Tables about companies and their people";
 
 async function createDatabase() {

@@ -88,7 +88,8 @@ export class FileScan {
     const text = latin1.decode(window);
     const start = this.#start;
     if (start === 0) {
-      this.#head = text.slice(0, HEAD_BYTES);
+      // `TextDecoder` changes bytes from 0x80 to 0x9F, which patterns of file types contain.
+      this.#head = String.fromCharCode(...window.subarray(0, HEAD_BYTES));
       if (text.slice(0, MAX_PDF_HEADER_OFFSET).includes("%PDF-")) this.#pdf = new PdfScan();
     }
     this.#hasNul ||= window.includes(0);
