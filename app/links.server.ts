@@ -4,7 +4,7 @@ import { keepLanguage, offeredLanguages, type Language, type Languages } from ".
 import type { Client } from "./platform/client.server";
 import { parseSource, sourceQuery, withSource, type Source } from "./candidate-source";
 import { escapeCss } from "./ui/company/company-html.server";
-import type { Publishing } from "./ui/page/publishing";
+import type { SiteLinks } from "./ui/page/publishing";
 
 export interface Links {
   /** Adds the requested language, the source and a preview's token to a local path. Leaves other URLs unchanged. */
@@ -41,7 +41,7 @@ export function createLinks(url: string, settings: HostSettings & { LANGUAGES: L
 export const createPublishing = (
   url: string,
   settings: HostSettings & { IMAGE_RESIZING: "on" | "off" },
-): Publishing => ({
+): SiteLinks => ({
   resizesImages: settings.IMAGE_RESIZING === "on",
   getOrigin: (uuid) => siteOrigin(settings, uuid, new URL(url).origin),
   getCareerSitePath: (uuid, path) => siteCareerPath(settings, uuid, path),

@@ -1,4 +1,4 @@
-// Figures of a visit, computed from a phone's events.
+// Computes a visit's metrics from a phone's events.
 
 /** @typedef {import("./phone.mjs").Seen} Seen */
 

@@ -17,8 +17,8 @@ export const exportJobs = addTargetOptions(
   .requiredOption("--company <company>", "code or uuid")
   .addOption(new Option("--format <format>", "csv (default) or json").choices(["csv", "json"]))
   .option("--out <file>", "write to a file instead of stdout; its extension sets the format")
-  .action(async ({ company: which, format, out, ...where }: Options) =>
-    withPlatform(where, async (platform) => {
+  .action(async ({ company: which, format, out, ...target }: Options) =>
+    withPlatform(target, async (platform) => {
       const { toFacts } = await import("./job/job");
       const { formatTable } = await import("./job/table");
       const { company, jobs } = await readJobs(platform, which);

@@ -43,12 +43,12 @@ export const Board = z.preprocess((input, context) => {
     refuse("board", `is an address of another system: write "system": "${pasted.system}"`);
   }
   const settings = { ...written.data, board, system, ...pasted };
-  const setUp = getSetUp(system ?? "");
-  if (setUp === undefined || address === undefined) return settings;
+  const setup = getSetUp(system ?? "");
+  if (setup === undefined || address === undefined) return settings;
   const text = address.trim().replace(/\/+$/, "");
-  if (text === setUp.defaultAddress(settings)) return { ...settings, address: undefined };
-  if (setUp.otherAddresses?.includes(text)) return settings;
-  const error = findAddressError(text, setUp.defaultAddress(settings), setUp.readHint);
+  if (text === setup.defaultAddress(settings)) return { ...settings, address: undefined };
+  if (setup.otherAddresses?.includes(text)) return settings;
+  const error = findAddressError(text, setup.defaultAddress(settings), setup.readHint);
   if (error !== undefined) refuse("address", error);
   return settings;
 }, SystemSettings);

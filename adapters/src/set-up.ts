@@ -1,7 +1,7 @@
 import type * as z from "zod";
 
-/** Describes a system for company folders and commands. Each system's `settings.ts` exports a `setUp`. */
-export interface SetUp {
+/** Describes a system for company folders and commands. Each system's `settings.ts` exports a `setup`. */
+export interface Setup {
   /** The system's name in a company's folder. */
   name: string;
   /** An example URL of a public board. */

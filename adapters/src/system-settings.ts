@@ -1,14 +1,14 @@
 // The settings of each system. The systems' code is in `systems.ts`.
-import { setUp as ashby } from "./ashby/settings";
-import { setUp as greenhouse } from "./greenhouse/settings";
-import { setUp as lever } from "./lever/settings";
-import { setUp as personio } from "./personio/settings";
-import { setUp as recruitee } from "./recruitee/settings";
-import type { SetUp } from "./set-up";
+import { setup as ashby } from "./ashby/settings";
+import { setup as greenhouse } from "./greenhouse/settings";
+import { setup as lever } from "./lever/settings";
+import { setup as personio } from "./personio/settings";
+import { setup as recruitee } from "./recruitee/settings";
+import type { Setup } from "./set-up";
 
 export const SYSTEMS = [greenhouse, recruitee, ashby, personio, lever];
 
-export const getSetUp = (name: string): SetUp | undefined =>
+export const getSetUp = (name: string): Setup | undefined =>
   SYSTEMS.find((system) => system.name === name);
 
 /**

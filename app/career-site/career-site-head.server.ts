@@ -5,7 +5,7 @@ import type { Client } from "../platform/types";
 import { summarize } from "../ui/company/summary.server";
 import type { PageHead } from "../ui/page/page-head";
 import { choosePreview } from "../ui/page/preview";
-import type { Publishing } from "../ui/page/publishing";
+import type { SiteLinks } from "../ui/page/publishing";
 import type { CareerSiteView } from "./career-site-view.server";
 
 /** Feeds for feed readers to discover. Companies send job boards the URL of their XML file. */
@@ -22,7 +22,7 @@ export function careerSiteHead(
   client: Client,
   { page, company: { name }, description, language }: CareerSiteView,
   url: URL,
-  { getOrigin, getCareerSitePath, resizesImages }: Publishing,
+  { getOrigin, getCareerSitePath, resizesImages }: SiteLinks,
 ): PageHead | undefined {
   if (isSearchUrl(url)) return undefined;
   const origin = getOrigin(client.uuid);

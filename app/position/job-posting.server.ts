@@ -3,7 +3,7 @@ import { careerSitePath } from "../addresses";
 import { lastMoment } from "../i18n/closing";
 import { splitPlaces, getRemoteCountries } from "../i18n/places";
 import type { Place, PositionPage } from "../platform/types";
-import type { Publishing } from "../ui/page/publishing";
+import type { SiteLinks } from "../ui/page/publishing";
 import { getEmploymentTypes } from "./employment";
 
 type Posting = WithContext<Exclude<JobPosting, string>> & {
@@ -20,7 +20,7 @@ interface PostingContext {
   /** Sanitized HTML without struck-out text. */
   description: string;
   /** For absolute URLs. */
-  publishing: Pick<Publishing, "getOrigin" | "getCareerSitePath">;
+  publishing: Pick<SiteLinks, "getOrigin" | "getCareerSitePath">;
   /** ms since 1970. */
   now: number;
 }

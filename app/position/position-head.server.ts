@@ -4,14 +4,14 @@ import { htmlForExport } from "../ui/company/company-html.server";
 import { summarizeHtml } from "../ui/company/summary.server";
 import type { PageHead } from "../ui/page/page-head";
 import { choosePreview } from "../ui/page/preview";
-import type { Publishing } from "../ui/page/publishing";
+import type { SiteLinks } from "../ui/page/publishing";
 import type { PositionView } from "./position-view.server";
 
 /** A position's metadata for search engines and link previews. */
 export function positionHead(
   page: PositionPage,
   { title, company, descriptionHtml }: PositionView,
-  { getOrigin, resizesImages }: Publishing,
+  { getOrigin, resizesImages }: SiteLinks,
 ): PageHead {
   const origin = getOrigin(page.clientUuid);
   const pictures = { mainImage: page.companyImage, logo: page.clientLogo };

@@ -10,8 +10,8 @@ export const deleteOne = addTargetOptions(
 )
   .argument("<which>", WHICH_HELP)
   .option("--yes", "do not ask for confirmation")
-  .action(async (which: string, { yes, ...where }: TargetOptions & { yes?: boolean }) =>
-    withSources(where, async (sources) => {
+  .action(async (which: string, { yes, ...target }: TargetOptions & { yes?: boolean }) =>
+    withSources(target, async (sources) => {
       const { name, arrived } = await findOne(sources, which);
       if (!sources.platform || !arrived) {
         throw new Stop(

@@ -6,8 +6,8 @@ import { STATE_TEXTS } from "./send";
 
 export const drop = siteVerb("drop", "Drop an undelivered application and delete its contents")
   .argument("<which>", "receipt number (4 or more characters)")
-  .action(async (which: string, { json, ...where }: SiteOptions) => {
-    const operator = createOperator(await operatorSite(where));
+  .action(async (which: string, { json, ...target }: SiteOptions) => {
+    const operator = createOperator(await operatorSite(target));
     const view = await operator.act(await findUndelivered(operator, which), "drop");
     const { state, reason, hasContents } = view;
     const isDropped = !hasContents && (state === "unconfirmed" || reason === "dropped");

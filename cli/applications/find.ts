@@ -14,8 +14,11 @@ export interface Sources {
   notes: string[];
 }
 
-export async function withSources<T>(where: TargetOptions, work: (sources: Sources) => Promise<T>) {
-  const site = await resolveSite(where);
+export async function withSources<T>(
+  target: TargetOptions,
+  work: (sources: Sources) => Promise<T>,
+) {
+  const site = await resolveSite(target);
   const hasOperator = site.url !== "" && site.operatorSecret !== "";
   const sources: Sources = { notes: [], ...(hasOperator && { operator: createOperator(site) }) };
   if (!hasOperator) {
@@ -23,7 +26,7 @@ export async function withSources<T>(where: TargetOptions, work: (sources: Sourc
     sources.notes.push(`${why}: only delivered applications are shown.`);
   }
   if (site.adminSecret !== "") {
-    return withPlatform(where, (platform) => work({ ...sources, platform }));
+    return withPlatform(target, (platform) => work({ ...sources, platform }));
   }
   if (!hasOperator) throw new Stop("Set OPERATOR_SECRET, ADMIN_SECRET or both.");
   sources.notes.push("ADMIN_SECRET is not set: delivered applications are not shown.");

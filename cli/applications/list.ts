@@ -17,9 +17,9 @@ export const list = siteVerb("list", "List applications, undelivered and deliver
   .option("--company <company>", "only applications to this company (code or uuid)")
   .addOption(new Option("--waiting", "only undelivered applications").conflicts("received"))
   .option("--received", "only applications on the embedded platform")
-  .action(async ({ company: which, waiting, received, json, ...where }: Options) => {
-    if (waiting) await operatorSite(where);
-    await withSources(where, async ({ operator, platform, notes }) => {
+  .action(async ({ company: which, waiting, received, json, ...target }: Options) => {
+    if (waiting) await operatorSite(target);
+    await withSources(target, async ({ operator, platform, notes }) => {
       const typed = which && foldText(which);
       if (typed && !platform && typed.length < 36) throw new Stop("Use the company's uuid.");
       const company = which && platform ? (await findCompany(platform, which)).uuid : typed;

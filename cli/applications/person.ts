@@ -24,8 +24,8 @@ export const person = siteVerb("person", "Find, save or delete all applications 
   .option("--delete", "delete them with their files")
   .option("--yes", "do not ask for confirmation")
   .action(async (who: string, options: Options) => {
-    const { company, save, delete: isDeleting, yes, json, ...where } = options;
-    await withPlatform(where, async (platform) => {
+    const { company, save, delete: isDeleting, yes, json, ...target } = options;
+    await withPlatform(target, async (platform) => {
       const client = company === undefined ? undefined : await findCompany(platform, company);
       const query = { person: who, ...(client && { company: client.uuid }) };
       const applications = await listArrived(platform, query);

@@ -7,8 +7,8 @@ import { WHICH_HELP } from "./show";
 export const save = siteVerb("save", "Save an application and its files")
   .argument("<which>", WHICH_HELP)
   .argument("[folder]", "a new or empty folder (default: application-NUMBER)")
-  .action(async (which: string, into: string | undefined, { json, ...where }: SiteOptions) =>
-    withSources(where, async (sources) => {
+  .action(async (which: string, into: string | undefined, { json, ...target }: SiteOptions) =>
+    withSources(target, async (sources) => {
       const { operator, platform } = sources;
       const { name, receiptId, arrived } = await findOne(sources, which);
       const saveable =

@@ -19,9 +19,9 @@ export const STATE_TEXTS: Record<UndeliveredView["state"], string> = {
 export const send = siteVerb("send", "Send undelivered applications now")
   .argument("[which...]", "receipt numbers (4 or more characters each)")
   .option("--all", "send all waiting and failed applications, but no unconfirmed ones")
-  .action(async (which: string[], { all, json, ...where }: SiteOptions & { all?: boolean }) => {
+  .action(async (which: string[], { all, json, ...target }: SiteOptions & { all?: boolean }) => {
     if ((all === true) === which.length > 0) throw new Stop("Name applications, or add --all.");
-    const operator = createOperator(await operatorSite(where));
+    const operator = createOperator(await operatorSite(target));
     if (all) return sendAll(operator, json);
     const [ids, views]: [string[], UndeliveredView[]] = [[], []];
     for (const name of which) ids.push(await findUndelivered(operator, name));

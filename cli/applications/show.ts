@@ -6,8 +6,8 @@ export const WHICH_HELP = "receipt number (4 or more characters), platform numbe
 
 export const show = siteVerb("show", "Show an application and its answers")
   .argument("<which>", WHICH_HELP)
-  .action(async (which: string, { json, ...where }: SiteOptions) =>
-    withSources(where, async (sources) => {
+  .action(async (which: string, { json, ...target }: SiteOptions) =>
+    withSources(target, async (sources) => {
       const { receiptId, arrived } = await findOne(sources, which);
       const undelivered = receiptId && (await sources.operator?.act(receiptId, "show"));
       const lines = undelivered ? formatView(undelivered) : [];

@@ -15,8 +15,8 @@ import { saveBackup } from "./save";
 
 export const backup = siteVerb("backup", "Save everything that the embedded platform stores")
   .argument("<folder>", "a new or empty folder")
-  .action(async (folder: string, { json, ...where }: SiteOptions) =>
-    withSources(where, async ({ platform, operator }) => {
+  .action(async (folder: string, { json, ...target }: SiteOptions) =>
+    withSources(target, async ({ platform, operator }) => {
       if (!platform) throw new Stop("Set ADMIN_SECRET to the platform's value (docs/deploy.md).");
       const manifest = await saveBackup(folder, platform, operator);
       const { tables, files, undelivered } = manifest;
@@ -37,9 +37,9 @@ export const restore = addTargetOptions(
   .option("--yes", "do not ask for confirmation")
   .option("--json", "print JSON and nothing else")
   .action(async (folder: string, options: SiteOptions & { yes?: boolean }) => {
-    const { yes, json, ...where } = options;
+    const { yes, json, ...target } = options;
     const saved = await openBackup(folder);
-    await withPlatform(where, async (platform) => {
+    await withPlatform(target, async (platform) => {
       const what = `add what ${folder} has and the platform${platform.where} lacks`;
       if (!yes && isTerminal()) await confirm(what, yes);
       else if (!yes) throw new Stop(`This would ${what}. To do it, add --yes.`);

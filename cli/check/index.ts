@@ -32,9 +32,9 @@ and PURGE_SECRET to check more. Without --apply, a platform is only read.`,
     if (!isRight) process.exitCode = 1;
   });
 
-async function runSiteCheck({ position, desk, json, ...where }: Options): Promise<boolean> {
+async function runSiteCheck({ position, desk, json, ...target }: Options): Promise<boolean> {
   const { checkSite } = await import("./site");
-  const { isRemote, ...site } = await resolveSite(where);
+  const { isRemote, ...site } = await resolveSite(target);
   if (site.url === "") throw new Stop("The site is stopped. Start it: npx puerta start");
   const purgeSecret = isRemote ? await readRemoteValue("PURGE_SECRET", where.env) : "";
   const points = await checkSite({ ...site, purgeSecret, position, desk }, (point) => {

@@ -1,7 +1,7 @@
 import { command } from "../lib/command";
 
 export const check = command("check", "Check a company's files, privacy policy and CSS")
-  .argument("<company>", "a company's folder, or its slug in companies/")
+  .argument("<company>", "a company's folder, or its name in companies/")
   .action(async (which: string) => {
     const { findFolder, readCompany } = await import("./files");
     const { shortPath } = await import("./text-file");

@@ -6,8 +6,8 @@ export const remove = addTargetOptions(
   command("delete", "Delete a company, its jobs and all applications")
     .argument("<company>", "its code or uuid")
     .option("--yes", "do not ask for confirmation"),
-).action(async (which: string, { yes, ...where }: TargetOptions & { yes?: boolean }) =>
-  withPlatform(where, async (platform) => {
+).action(async (which: string, { yes, ...target }: TargetOptions & { yes?: boolean }) =>
+  withPlatform(target, async (platform) => {
     const { uuid, code, name, open, closed, applications } = await findCompany(platform, which);
     const what = `${name} (${code}), its ${count(open + closed, "job")} and ${count(applications, "application")}`;
     await confirm(`delete ${what}${platform.where}`, yes);

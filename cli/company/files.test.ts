@@ -130,6 +130,6 @@ test("refuses a copied job with the same id", async () => {
 test.each([
   ["#767676", "#000"],
   ["#757575", "#fff"],
-])("textOn(%s) is %s", (color, textColor) => {
+])("contrastingText(%s) is %s", (color, textColor) => {
   expect(contrastingText(color)).toBe(textColor);
 });

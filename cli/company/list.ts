@@ -2,8 +2,8 @@ import { count, print, siteVerb, type SiteOptions } from "../lib/command";
 import { addressLines, companies, withPlatform } from "../lib/platform";
 
 export const list = siteVerb("list", "List the companies, with their addresses").action(
-  async ({ json, ...where }: SiteOptions) =>
-    withPlatform(where, async (platform) => {
+  async ({ json, ...target }: SiteOptions) =>
+    withPlatform(target, async (platform) => {
       const all = await companies(platform);
       const lines = all.flatMap((company) => {
         const { code, uuid, open, closed } = company;

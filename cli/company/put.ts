@@ -21,10 +21,10 @@ export async function putCompany(
   return added.length;
 }
 
-export async function putFolder(platform: Platform, folder: string, where: TargetOptions) {
+export async function putFolder(platform: Platform, folder: string, target: TargetOptions) {
   const contents = await readCompany(folder);
   const added = await putCompany(platform, contents);
-  const { blanks, warnings } = await findAdvice(contents, () => readLanguages(where));
+  const { blanks, warnings } = await findAdvice(contents, () => readLanguages(target));
   return {
     addresses: addressLines(platform.site, await findCompany(platform, contents.company.uuid)),
     advice: [`${count(added, "job")} added.`, ...blanks, ...warnings],

@@ -6,9 +6,9 @@ import { resolveSite, withPlatform, type Platform } from "../lib/platform";
 export const update = addTargetOptions(
   command(
     "update",
-    "Update a company from its files; adds missing jobs, but leaves existing jobs unchanged",
+    "Update a company from its files; add missing jobs, but leave existing jobs unchanged",
   )
-    .argument("<company>", "a company's folder, or its slug in companies/")
+    .argument("<company>", "a company's folder, or its name in companies/")
     .option(
       "--watch",
       "update whenever a file is saved, until Ctrl+C; reload the page to see changes",
@@ -30,13 +30,13 @@ export const update = addTargetOptions(
 async function updateOnSave(
   platform: Platform,
   folder: string,
-  where: TargetOptions,
+  target: TargetOptions,
 ): Promise<never> {
   const { putFolder } = await import("./put");
   const updateAgain = async () => {
     const time = new Date().toLocaleTimeString();
     try {
-      const { advice } = await putFolder(platform, folder, where);
+      const { advice } = await putFolder(platform, folder, target);
       console.log([`${time}  Updated.`, ...advice].join("\n"));
     } catch (error) {
       if (!(error instanceof Stop)) throw error;

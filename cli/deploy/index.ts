@@ -2,7 +2,7 @@ import { Option } from "commander";
 import { Stop } from "~/scripts/stop";
 import { command } from "../lib/command";
 
-/** Whether an environment of wrangler.toml includes the embedded platform. */
+/** Whether each environment in wrangler.toml includes the embedded platform. */
 const HAS_PLATFORM: Record<string, boolean> = { staging: true, external: false, boards: false };
 
 const ENV = `staging: a copy for trying out changes; external: the site in front of your platform

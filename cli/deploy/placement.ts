@@ -31,7 +31,7 @@ export function parseDatabaseRegion(json: string): Region | undefined {
 /**
  * Chooses the region of a deployment.
  *
- * @param setting the site's variable `REGION`
+ * @param setting the site's `REGION` variable
  * @param database the database's region. Undefined if it is unknown, or if there is no database
  */
 export function chooseRegion(
@@ -45,12 +45,12 @@ export function chooseRegion(
   return {
     region: set,
     advice:
-      `REGION is ${set}, but the database is in ${database}. Each statement crosses this distance. Set REGION to ` +
+      `REGION is ${set}, but the database is in ${database}. Every SQL query travels this distance. Set REGION to ` +
       `${database}, or move the database.`,
   };
 }
 
-/** Adds a placement, which applies to every environment, to a Worker's configuration. */
+/** Adds a placement for all environments to a Worker's configuration. */
 export const addPlacement = (toml: string, region: Region): string =>
   `${toml}\n[placement]\nregion = "${CLOUD_REGIONS[region]}"\n`;
 

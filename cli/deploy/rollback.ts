@@ -6,8 +6,8 @@ import { confirm, isTerminal } from "../lib/prompt";
 import { describeWayBack } from "./way-back";
 
 export const rollback = command("rollback", "Return to an earlier version of the site")
-  .argument("[version]", "its id (default: the version before)")
-  .option("--platform", "roll back the embedded platform instead. Roll back the site first")
+  .argument("[version]", "its id (default: the previous version)")
+  .option("--platform", "roll back the embedded platform, after the site")
   .addOption(new Option("--env <name>", "a deployed environment, such as staging"))
   .option("--yes", "do not ask for confirmation")
   .action(
@@ -18,7 +18,7 @@ export const rollback = command("rollback", "Return to an earlier version of the
       const hasPlatform = env === "" || env === "staging";
       console.log("Stored data is not rolled back:");
       for (const line of describeWayBack(hasPlatform)) console.log(`  - ${line}.`);
-      const what = `return to ${version ?? "the version before"}`;
+      const what = `return to ${version ?? "the previous version"}`;
       if (!yes && !isTerminal()) throw new Stop(`This would ${what}. To do it, add --yes.`);
       await confirm(what, yes);
       const config = platform ? PLATFORM_CONFIG : "wrangler.toml";

@@ -221,9 +221,9 @@ function describeFailure(steps: readonly Step[], index: number, name: string): s
 /** Lists blanks in privacy policies, which block applications. A dry run reads the local companies. */
 export async function unpublishedPolicies({ env, hasPlatform, dryRun }: Deployment) {
   if (!hasPlatform) return [];
-  const where = dryRun ? {} : { remote: true, ...(env !== undefined && { env }) };
+  const target = dryRun ? {} : { remote: true, ...(env !== undefined && { env }) };
   try {
-    return (await withPlatform(where, companies)).flatMap(describeUnpublishedBlanks);
+    return (await withPlatform(target, companies)).flatMap(describeUnpublishedBlanks);
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     return [`The policies of the deployed companies could not be read: ${error.message}`];

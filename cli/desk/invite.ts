@@ -27,9 +27,9 @@ export const invite = siteVerb("invite", "Create a sign-in code, or admit an ema
   .option("--name <name>", "the colleague's name, for the desk's log")
   .option("--email <address>", "admit this address by Cloudflare Access instead")
   .action(async (which: string | undefined, options: Options) => {
-    const { all, name, email, json, ...where } = options;
+    const { all, name, email, json, ...target } = options;
     if ((which === undefined) !== (all === true)) throw new Stop("Name a company, or add --all.");
-    await withPlatform(where, async (platform) => {
+    await withPlatform(target, async (platform) => {
       const company = which === undefined ? undefined : await findCompany(platform, which);
       const invited = await createAccess(platform, company?.uuid ?? null, { name, email });
       const { id, code, desk } = invited;

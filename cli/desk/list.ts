@@ -5,8 +5,8 @@ import { withPlatform } from "../lib/platform";
 export const list = siteVerb(
   "list",
   "List the ids of sign-in codes, and admitted email addresses",
-).action(async ({ json, ...where }: SiteOptions) =>
-  withPlatform(where, async (platform) => {
+).action(async ({ json, ...target }: SiteOptions) =>
+  withPlatform(target, async (platform) => {
     const access = await platform.read(DeskAccess, "GET", "/desk");
     const codes = access.codes.map(({ id, name, company, created_at }) => {
       const owner = name === "" ? "" : `, for ${name}`;

@@ -6,8 +6,8 @@ export const revoke = addTargetOptions(
   command("revoke", "Revoke a sign-in code and its sessions, or an email address"),
 )
   .argument("<who>", "the sign-in code's id, or the email address")
-  .action(async (who: string, where: TargetOptions) =>
-    withPlatform(where, async (platform) => {
+  .action(async (who: string, target: TargetOptions) =>
+    withPlatform(target, async (platform) => {
       const path = `/desk/${encodeURIComponent(who)}`;
       await platform.call("DELETE", path).catch((error: unknown) => {
         const text = `There is no sign-in code or address ${who}. List them: npx puerta desk list`;

@@ -8,8 +8,8 @@ export const remove = addTargetOptions(command("delete", "Delete a job and its a
   .argument("<job>", "slug, uuid or reference")
   .option("--yes", "do not ask for confirmation")
   .action(
-    async (which: string, name: string, { yes, ...where }: TargetOptions & { yes?: boolean }) =>
-      withPlatform(where, async (platform) => {
+    async (which: string, name: string, { yes, ...target }: TargetOptions & { yes?: boolean }) =>
+      withPlatform(target, async (platform) => {
         const { company, jobs, applications } = await readJobs(platform, which);
         const job = findJob(jobs, name, company.code);
         const going = `${job.name} and its ${count(applications[job.uuid] ?? 0, "application")}`;

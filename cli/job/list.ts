@@ -4,8 +4,8 @@ import { readJobs } from "./jobs";
 
 export const list = siteVerb("list", "List a company's jobs, the newest first")
   .argument("<company>", "code or uuid")
-  .action(async (which: string, { json, ...where }: SiteOptions) =>
-    withPlatform(where, async (platform) => {
+  .action(async (which: string, { json, ...target }: SiteOptions) =>
+    withPlatform(target, async (platform) => {
       const { company, jobs, applications } = await readJobs(platform, which);
       const rows = jobs.map((job) => ({ ...job, applications: applications[job.uuid] ?? 0 }));
       const lines = rows.map(({ status, slug, name, location, identifier, applications }) => {

@@ -6,8 +6,8 @@ const setStatus = (verb: string, description: string, status: "open" | "closed")
   addTargetOptions(command(verb, description))
     .argument("<company>", "code or uuid")
     .argument("<jobs...>", "slugs, uuids or references")
-    .action(async (companyName: string, names: string[], where: TargetOptions) =>
-      withPlatform(where, async (platform) => {
+    .action(async (companyName: string, names: string[], target: TargetOptions) =>
+      withPlatform(target, async (platform) => {
         const { company, jobs } = await readJobs(platform, companyName);
         const selected = names.map((name) => findJob(jobs, name, company.code));
         const ids = selected.map(({ uuid }) => uuid);

@@ -16,8 +16,8 @@ function parseYesNo(text: string): boolean {
   throw new InvalidArgumentError("Write yes or no.");
 }
 
-const write = (which: string, name: string | undefined, { file, ...where }: Options) =>
-  withPlatform(where, async (platform) => {
+const write = (which: string, name: string | undefined, { file, ...target }: Options) =>
+  withPlatform(target, async (platform) => {
     const { writeJob } = await import("./editor");
     const { company, jobs } = await readJobs(platform, which);
     const before = name === undefined ? undefined : findJob(jobs, name, company.code);

@@ -3,8 +3,8 @@ import type { TargetOptions } from "./command";
 import { resolveSite, type Site } from "./platform";
 
 /** @throws Stop if the site is stopped, its URL is invalid, or OPERATOR_SECRET is unknown */
-export async function operatorSite(where: TargetOptions): Promise<Site> {
-  const site = await resolveSite(where);
+export async function operatorSite(target: TargetOptions): Promise<Site> {
+  const site = await resolveSite(target);
   if (site.url === "") throw new Stop("The site is stopped. Start it: npx puerta start");
   if (site.operatorSecret !== "") return site;
   throw new Stop("Set OPERATOR_SECRET to the site's value (docs/operations.md).");

@@ -93,10 +93,10 @@ export interface Platform {
 
 /** Runs `work` with a site's platform. Starts and stops the platform if the local site is stopped. */
 export async function withPlatform<T>(
-  where: TargetOptions,
+  target: TargetOptions,
   work: (platform: Platform) => Promise<T>,
 ): Promise<T> {
-  const site = await resolveSite(where);
+  const site = await resolveSite(target);
   const printed = site.isRemote
     ? site.url
     : site.url || `http://127.0.0.1:${where.port ?? DEFAULT_PORT}`;

@@ -17,10 +17,10 @@ export const add = addTargetOptions(command("add", "Set a company's webhook or e
   .addOption(new Option("--webhook <url>", "call this URL").conflicts("email"))
   .option("--email <address...>", "send emails to these addresses")
   .option("--hourly", "one message per hour instead of one per application")
-  .action(async (which: string, { webhook, email, hourly = false, ...where }: Options) => {
+  .action(async (which: string, { webhook, email, hourly = false, ...target }: Options) => {
     const addresses = webhook === undefined ? email : [webhook];
     if (!addresses) throw new Stop("Add --webhook URL or --email ADDRESS.");
-    await withPlatform(where, async (platform) => {
+    await withPlatform(target, async (platform) => {
       if (LOOPBACK.test(webhook ?? "") && !LOOPBACK.test(platform.site)) {
         throw new Stop(`A deployed platform cannot reach ${webhook} on this machine.`);
       }

@@ -5,8 +5,8 @@ import { withPlatform } from "../lib/platform";
 export const list = siteVerb(
   "list",
   "List channels, with their last result and pending messages",
-).action(async ({ json, ...where }: SiteOptions) =>
-  withPlatform(where, async (platform) => {
+).action(async ({ json, ...target }: SiteOptions) =>
+  withPlatform(target, async (platform) => {
     const { channels } = await platform.read(Channels, "GET", "/channels");
     const none = ["No company is notified yet. See npx puerta notify add --help"];
     print(json, channels, channels.length > 0 ? channels.flatMap(formatChannel) : none);

@@ -5,8 +5,8 @@ export const remove = addTargetOptions(
   command("remove", "Stop notifying a company, and discard pending messages"),
 )
   .argument("<company>", "its code or uuid")
-  .action(async (which: string, where: TargetOptions) =>
-    withPlatform(where, async (platform) => {
+  .action(async (which: string, target: TargetOptions) =>
+    withPlatform(target, async (platform) => {
       const { uuid, name } = await findCompany(platform, which);
       await platform.call("DELETE", `/companies/${uuid}/channels`);
       console.log(`${name} is no longer notified.`);

@@ -18,10 +18,10 @@ export const test = siteVerb("test", "Send an empty notification, and try the em
     "test the messages about incidents instead (OPERATOR_WEBHOOK, OPERATOR_EMAIL)",
   )
   .action(async (which: string | undefined, options: TestOptions) => {
-    const { json, operator, to, ...where } = options;
-    if (operator) return testOperator(where, json);
+    const { json, operator, to, ...target } = options;
+    if (operator) return testOperator(target, json);
     if (which === undefined) throw new Stop("Name a company, or add --operator.");
-    return withPlatform(where, async (platform) => {
+    return withPlatform(target, async (platform) => {
       const { uuid, name, code } = await findCompany(platform, which);
       const at = `/companies/${uuid}`;
       const { channels } = await platform.read(Channels, "POST", `${at}/channels/test`);
@@ -49,8 +49,8 @@ const Results = z.object({
   results: z.array(z.object({ channel: z.string(), result: z.string() })),
 });
 
-async function testOperator(where: TargetOptions, json: boolean | undefined): Promise<void> {
-  const response = await callSite(await operatorSite(where), "operator/alerts/test", "POST");
+async function testOperator(target: TargetOptions, json: boolean | undefined): Promise<void> {
+  const response = await callSite(await operatorSite(target), "operator/alerts/test", "POST");
   if (!response.ok) throw new Stop(`The site answered ${response.status}.`);
   const { results } = Results.parse(await response.json());
   if (results.length === 0) {

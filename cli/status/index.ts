@@ -11,8 +11,8 @@ export const status = siteVerb(
   "Show the site's health; exit code 1 if something is wrong",
 )
   .option("--watch [seconds]", "repeat until Ctrl+C (default: every 5 seconds)", positiveNumber)
-  .action(async ({ watch, json, ...where }: SiteOptions & { watch?: number | true }) => {
-    const site = await operatorSite(where);
+  .action(async ({ watch, json, ...target }: SiteOptions & { watch?: number | true }) => {
+    const site = await operatorSite(target);
     for (;;) {
       const health = await readHealth(site);
       console.log(json ? JSON.stringify(health) : formatHealth(health));

@@ -20,8 +20,8 @@ async function pressToMove(page: Page, key: "Tab" | "Shift+Tab") {
 }
 
 /**
- * Presses the key until the focus leaves the page or returns to a stop. Expects a visible focus at each
- * stop. @returns the visited stops
+ * Presses the key until focus leaves the page or returns to a tab stop already visited. Expects a visible
+ * focus at each stop. @returns the visited stops
  */
 async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
   const walked: string[] = [];
@@ -45,8 +45,8 @@ async function hydratePhoneField(page: Page) {
 async function tabTo(page: Page, target: Locator) {
   await expect(async () => {
     await pressToMove(page, "Tab");
-    const isThere = (element: Element) => element === document.activeElement;
-    expect((await target.count()) > 0 && (await target.evaluate(isThere))).toBe(true);
+    const isFocused = (element: Element) => element === document.activeElement;
+    expect((await target.count()) > 0 && (await target.evaluate(isFocused))).toBe(true);
   }).toPass({ intervals: [0] });
 }
 
@@ -168,7 +168,7 @@ async function recordStyles(page: Page) {
 const findFocusProblems = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const focused = document.activeElement;
-    if (!focused) return ["nothing has the focus"];
+    if (!focused) return ["nothing has focus"];
     const { styles } = window as unknown as { styles: Map<Element, string> };
 
     const isMarked = (element: Element) => {
@@ -240,7 +240,7 @@ const nameStops = (page: Page): Promise<string[]> =>
     return [...new Set(stops.map(nameStop))];
   });
 
-/** Returns the name of the focused tab stop, or undefined if none has the focus. */
+/** Returns the name of the focused tab stop, or undefined if nothing has focus. */
 const focusedStop = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const { nameStop } = window as unknown as { nameStop: (element: Element) => string };

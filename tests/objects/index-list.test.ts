@@ -53,7 +53,7 @@ describe("an operator's list", () => {
     expect(total).toBe(3000);
   });
 
-  test("names a shard that times out and contains the entries of all other shards", async () => {
+  test("contains the entries of all other shards if one times out, and names that shard", async () => {
     const errors = errorLines();
     for (const digit of "0123456789abcdef") {
       await index

@@ -77,7 +77,7 @@ const changeAt =
 const setStatus = (status: number) => (answer: Parameters<Change>[1]) => (answer.status = status);
 const POSITION = /^\/[^/-]/;
 
-/** Faults, each with the point of the check that fails, and the change of the site's responses. */
+/** Faults, each with the check that must fail, and the change to the site's responses. */
 const FAULTS: [what: string, point: string, change: Change][] = [
   [
     "a constant nonce",
@@ -160,7 +160,7 @@ const FAULTS: [what: string, point: string, change: Change][] = [
   ],
 ];
 
-/** The faults that are not only tested in `npm run test:long`. */
+/** Faults that are also tested without `npm run test:long`. */
 const OFTEN = [
   "a constant nonce",
   "pages that are not cached",
@@ -170,7 +170,7 @@ const OFTEN = [
 
 describe("the check of a faulty site", () => {
   test.each(isLong ? FAULTS : FAULTS.filter(([what]) => OFTEN.includes(what)))(
-    "fails only at the affected point for %s",
+    "fails only the affected check for %s",
     async (_, point, change) => {
       proxy.change = change;
       const desk = point === "desk" ? { desk: proxy.url } : {};
@@ -179,14 +179,14 @@ describe("the check of a faulty site", () => {
     },
   );
 
-  test('fails at the point "answers" and skips the others if a variable is wrong', async () => {
+  test('fails the "answers" check and skips the others if a variable is wrong', async () => {
     const { points, failed, skipped } = await check(misconfigured.url);
     expect(failed).toEqual(["answers"]);
     expect(skipped).toHaveLength(points.length - 1);
     expect(points[0]?.text).toContain("a variable or a secret is wrong");
   });
 
-  test('fails at the point "health" if a secret is missing', async () => {
+  test('fails the "health" check if a secret is missing', async () => {
     expect((await check(secretless.url)).failed).toEqual(["health"]);
     // The form that the check sends has an empty honeypot.
     const [sent] = platform.requestsTo("apply");
@@ -194,7 +194,7 @@ describe("the check of a faulty site", () => {
     expect(sent?.headers).not.toHaveProperty("x-puerta-suspect");
   });
 
-  test('fails at the point "application" if the platform refuses applications', async () => {
+  test('fails the "application" check if the platform refuses applications', async () => {
     platform.on("apply").answer({ status: 422, body: { detail: "No." } });
     const { failed, points } = await check(correct.url);
     expect(failed).toEqual(["application"]);
@@ -203,7 +203,7 @@ describe("the check of a faulty site", () => {
     );
   });
 
-  test('fails at the points "health" and "position" if the platform is down', async () => {
+  test('fails the "health" and "position" checks if the platform is down', async () => {
     platform.on("position").answer({ status: 503 });
     expect((await check(correct.url)).failed).toEqual(["health", "position"]);
   });

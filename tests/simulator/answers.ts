@@ -1,6 +1,6 @@
 import type { Random } from "./random";
 
-export interface Answer {
+export interface FakeResponse {
   /** Undefined if the connection breaks or the platform does not respond. */
   status?: number;
   body?: string;
@@ -8,12 +8,15 @@ export interface Answer {
   retryAfter?: string;
   /** With `cut`, the connection breaks within the body. With `endless`, the body never ends. */
   ending?: "cut" | "endless";
-  /** Whether the connection breaks. If both `status` and `isCut` are undefined, the connection hangs. */
+  /**
+   * Whether the connection breaks before a response. Without `status` and `isCut`, the connection hangs. If
+   * both `status` and `isCut` are undefined, the connection hangs.
+   */
   isCut?: boolean;
 }
 
 /** Kinds of responses from a platform or a proxy. */
-export type Kind =
+export type ResponseKind =
   | "ok"
   | "html-ok"
   | "redirect"
@@ -51,12 +54,12 @@ function randomRetryAfter(random: Random, now: number): string | undefined {
   }
 }
 
-export function createAnswer(kind: Kind, random: Random, now: number): Answer {
-  const wait = () => {
+export function createFakeResponse(kind: ResponseKind, random: Random, now: number): FakeResponse {
+  const retryField = () => {
     const header = randomRetryAfter(random, now);
     return header === undefined ? {} : { retryAfter: header };
   };
-  const ending = (): Pick<Answer, "ending"> =>
+  const ending = (): Pick<FakeResponse, "ending"> =>
     random.chance(0.85) ? {} : { ending: random.pick(["cut", "endless"]) };
   switch (kind) {
     case "ok":
@@ -77,13 +80,23 @@ export function createAnswer(kind: Kind, random: Random, now: number): Answer {
     case "misconfigured":
       return { status: random.pick([401, 403, 404, 405]), body: json({ detail: "No" }) };
     case "try-later":
-      return { status: random.pick([408, 421, 423, 425]), body: "", ...wait() };
+      return { status: random.pick([408, 421, 423, 425]), body: "", ...retryField() };
     case "busy":
-      return { status: random.pick([429, 503]), body: "", ...wait() };
+      return { status: random.pick([429, 503]), body: "", ...retryField() };
     case "error":
-      return { status: random.pick([500, 502, 503, 504]), body: json({}), ...wait(), ...ending() };
+      return {
+        status: random.pick([500, 502, 503, 504]),
+        body: json({}),
+        ...retryField(),
+        ...ending(),
+      };
     case "error-html":
-      return { status: random.pick([500, 502, 503, 504]), body: HTML, isHtml: true, ...wait() };
+      return {
+        status: random.pick([500, 502, 503, 504]),
+        body: HTML,
+        isHtml: true,
+        ...retryField(),
+      };
     case "error-detail":
       return { status: random.pick([500, 503]), body: json({ detail: "Internal error" }) };
     case "cut":
@@ -94,7 +107,7 @@ export function createAnswer(kind: Kind, random: Random, now: number): Answer {
 }
 
 /** Whether a kind of response means that the platform did not accept the application. */
-export const meansNotAccepted = (kind: Kind): boolean =>
+export const meansNotAccepted = (kind: ResponseKind): boolean =>
   kind === "refusal" || kind === "misconfigured" || kind === "try-later" || kind === "busy";
 
 export type Meaning =
@@ -105,24 +118,24 @@ export type Meaning =
   | "error-with-detail"
   | "no-answer";
 
-export function getMeaning(seen: Answer | undefined): Meaning {
-  const status = seen?.status;
-  if (!seen || status === undefined) return "no-answer";
-  if (status < 300) return seen.isHtml ? "unverified" : "taken";
+export function getMeaning(response: FakeResponse | undefined): Meaning {
+  const status = response?.status;
+  if (!response || status === undefined) return "no-answer";
+  if (status < 300) return response.isHtml ? "unverified" : "taken";
   if (status === 409) return "duplicate";
   if (status < 400 || [401, 403, 404, 405, 408, 421, 423, 425, 429].includes(status))
     return "no-answer";
   if (status < 500) return "refused";
   const hasDetail =
-    !seen.isHtml && seen.ending === undefined && (seen.body ?? "").includes('"detail"');
+    !response.isHtml && response.ending === undefined && (response.body ?? "").includes('"detail"');
   return hasDetail ? "error-with-detail" : "no-answer";
 }
 
-/** Whether a response leaves unclear whether the platform accepted the attempt (`RETRY_AMBIGUOUS`). */
-export function mayHaveBeenAccepted(seen: Answer | undefined): boolean {
-  const status = seen?.status;
+/** Whether the platform may have accepted the attempt, judging by its response (`RETRY_AMBIGUOUS`). */
+export function mayHaveBeenAccepted(response: FakeResponse | undefined): boolean {
+  const status = response?.status;
   if (status === undefined) return true;
   return (
-    (status < 300 && seen?.isHtml === true) || (status >= 300 && status < 400) || status >= 500
+    (status < 300 && response?.isHtml === true) || (status >= 300 && status < 400) || status >= 500
   );
 }

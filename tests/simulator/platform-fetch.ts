@@ -1,4 +1,4 @@
-import type { Answer } from "./answers";
+import type { FakeResponse } from "./answers";
 import type { Request } from "./platform";
 import { Random } from "./random";
 import type { World } from "./world";
@@ -33,7 +33,7 @@ export function createPlatformFetch(world: World) {
         cut();
         reject(signal.reason as Error);
       });
-      const answer = (given: Answer, delay: number, request?: Request) => {
+      const answer = (given: FakeResponse, delay: number, request?: Request) => {
         if (given.status === undefined && !given.isCut) return;
         scheduler.schedule(owner, delay, "", () => {
           if (isOver()) return;
@@ -99,7 +99,7 @@ export function createPlatformFetch(world: World) {
 
 /** Creates a response with all members that the delivery code reads. */
 function createResponse(
-  { body = "", isHtml, retryAfter, ending }: Answer,
+  { body = "", isHtml, retryAfter, ending }: FakeResponse,
   status: number,
 ): Response {
   const headers: Record<string, string> = {
@@ -117,7 +117,7 @@ function createResponse(
 }
 
 /** Creates a body that ends, breaks off or stalls. */
-function createBody(text: string, ending: Answer["ending"]) {
+function createBody(text: string, ending: FakeResponse["ending"]) {
   let left: Uint8Array = Buffer.from(text);
   let cancel: () => void = () => undefined;
   const cancelled = new Promise<void>((resolve) => {

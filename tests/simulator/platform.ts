@@ -1,4 +1,9 @@
-import { createAnswer, meansNotAccepted, type Answer, type Kind } from "./answers";
+import {
+  createFakeResponse,
+  meansNotAccepted,
+  type FakeResponse,
+  type ResponseKind,
+} from "./answers";
 import { Random } from "./random";
 import { Process, type Scheduler } from "./scheduler";
 import type { Upload } from "./platform-fetch";
@@ -11,9 +16,9 @@ interface Phase {
   until: number;
   name: string;
   /** Weights of responses from the platform or a proxy in front of it. */
-  kinds: Partial<Record<Kind, number>>;
+  kinds: Partial<Record<ResponseKind, number>>;
   /** Weights of responses to position reads. */
-  reads: Partial<Record<Kind, number>>;
+  reads: Partial<Record<ResponseKind, number>>;
   /** Processing time in ms. */
   slow: [min: number, max: number];
   /** The probability that processing fails. */
@@ -92,7 +97,7 @@ export interface Request {
   /** The time at which the site finished sending the form. */
   startedAt: number;
   /** The response, if the site has received it. */
-  seen?: Answer;
+  seen?: FakeResponse;
   seenAt?: number;
 }
 
@@ -175,10 +180,10 @@ export class Platform {
     return this.requests.some((request) => request.name === name && this.#keys.has(request.key));
   }
 
-  read(answer: (answer: Answer, delay: number) => void): void {
+  read(answer: (answer: FakeResponse, delay: number) => void): void {
     const kind = this.#random.weighted(this.phase.reads);
     if (kind !== "ok") {
-      answer(createAnswer(kind, this.#random, this.#scheduler.now), this.#responseDelay());
+      answer(createFakeResponse(kind, this.#random, this.#scheduler.now), this.#responseDelay());
       return;
     }
     const token = `token-${this.#random.whole(1, 1000)}`;
@@ -192,12 +197,16 @@ export class Platform {
     answer({ status: 200, body: JSON.stringify(position) }, this.#responseDelay());
   }
 
-  apply(upload: Upload, request: Request, answer: (answer: Answer, delay: number) => void): void {
+  apply(
+    upload: Upload,
+    request: Request,
+    answer: (answer: FakeResponse, delay: number) => void,
+  ): void {
     const random = this.#random;
     const { kinds, slow, fails, name, retryAfter } = this.phase;
     const kind = random.weighted(kinds);
-    const respond = (kind: Kind, delay: number) => {
-      const given = createAnswer(kind, random, this.#scheduler.now);
+    const respond = (kind: ResponseKind, delay: number) => {
+      const given = createFakeResponse(kind, random, this.#scheduler.now);
       if (retryAfter !== undefined) given.retryAfter = retryAfter;
       this.#scheduler.situations.add(`platform: ${kind}`);
       this.#scheduler.note(`platform (${name}): ${kind} ${given.status ?? ""} to ${request.key}`);

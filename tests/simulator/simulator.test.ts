@@ -5,10 +5,10 @@ import { runSchedule } from "./schedule";
 /** `SEED=123 npx vitest run --project simulator` replays one schedule and prints its trace. */
 const { SEED: seed } = process.env;
 
-/** All seeds up to this one run. */
+/** Every run covers the seeds from 1 to this one. */
 const LAST_SEED = 250;
 
-/** Later seeds that find bugs that the first seeds miss (`found.md`). */
+/** Higher seeds that reproduce bugs missed by the seeds above (`found.md`). */
 const FOUND = [
   ...[569, 810, 848, 28_782, 32_564, 36_857, 36_876, 39_793, 39_926, 48_724, 114_417, 181_878],
 ];

@@ -92,7 +92,7 @@ const Section = z.object({
   fields: Fields,
 });
 
-/** Forms have sections (API reference), or fields without sections (guide to career pages). */
+/** In the API reference, forms have sections. In the guide to career pages, they have only fields. */
 const Form = z.union([
   z.object({ sections: z.array(Section) }),
   z.object({ fields: Fields }).transform(({ fields }): { sections: z.infer<typeof Section>[] } => ({
@@ -146,7 +146,7 @@ export const Submitted = z.object({
 });
 
 /** A successful `POST /file.createFileUploadHandle`. */
-export const Handle = z.object({
+export const UploadHandleResponse = z.object({
   success: z.literal(true),
   results: z.object({
     handle: text,

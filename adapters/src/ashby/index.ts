@@ -2,10 +2,17 @@ import { formBody, type Upload } from "../form";
 import { parseResponse, post, readItems, readJson, type PostResponse } from "../board-requests";
 import type { BoardContext, System } from "../system-interface";
 import { readFailure, isBlocked, readOutcome } from "./answers";
-import { ApplicationInfo, Board, Handle, InfoResponse, Posting, Submitted } from "./format";
+import {
+  ApplicationInfo,
+  Board,
+  UploadHandleResponse,
+  InfoResponse,
+  Posting,
+  Submitted,
+} from "./format";
 import { toJob, toListedJob } from "./job";
 import { messagesFor } from "./messages";
-import { setUp, type AshbyBoard } from "./settings";
+import { setup, type AshbyBoard } from "./settings";
 import { listFiles, createSubmissions, createSurveys, createUtmData } from "./submission";
 
 type Context = BoardContext<AshbyBoard>;
@@ -66,7 +73,7 @@ export const system: System<AshbyBoard> = {
 /** Ashby's number fields accept only integers. */
 const isFraction = (value: unknown) => typeof value === "string" && value.includes(".");
 
-const baseUrl = ({ board }: Context) => board.address ?? setUp.defaultAddress();
+const baseUrl = ({ board }: Context) => board.address ?? setup.defaultAddress();
 
 const requestHeaders = ({ key }: Context) => ({
   Authorization: `Basic ${btoa(`${key ?? ""}:`)}`,
@@ -120,7 +127,7 @@ async function uploadFile(
     contentType: file.type,
     contentLength: file.size,
   });
-  const parsed = Handle.safeParse(created?.body);
+  const parsed = UploadHandleResponse.safeParse(created?.body);
   if (!parsed.success || !isSecure(parsed.data.results.url, context)) return { failed: created };
   const { handle, url, fields } = parsed.data.results;
   const sent = await post(url, formBody([...Object.entries(fields), ["file", file]]));

@@ -3,9 +3,9 @@ import { countryCode, isArea, joinLocations, parsePlaceNames, placeFacts } from 
 import type { Posting } from "./format";
 
 /**
- * Parses the company's place names. If a name such as `Harbour HQ` contains no town, uses the address. Ashby's pages
- * show no addresses, so an address does not correct a name, and does not restrict an area such as `North America` to
- * one country.
+ * Parses the company's place names. If a name such as `Harbour HQ` contains no town, uses the address.
+ * Ashby's pages don't show addresses, so a name takes precedence over its address, and an area such as `North
+ * America` is not narrowed to one country.
  */
 export function locationFacts(posting: Posting) {
   const all = [posting, ...posting.secondaryLocations];

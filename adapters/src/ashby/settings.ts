@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { common, requireKey, pathParts } from "../settings";
-import type { SetUp } from "../set-up";
+import type { Setup } from "../set-up";
 
 const Ashby = z
   .strictObject({
@@ -17,7 +17,7 @@ const Ashby = z
 
 export type AshbyBoard = z.infer<typeof Ashby>;
 
-export const setUp = {
+export const setup = {
   name: "ashby",
   page: "https://jobs.ashbyhq.com/acme",
   Settings: Ashby,
@@ -28,4 +28,4 @@ export const setUp = {
   },
   defaultAddress: () => "https://api.ashbyhq.com",
   toCheck: ["whether the board's API is switched on at Ashby, if it answers 404 or lists no jobs"],
-} satisfies SetUp;
+} satisfies Setup;

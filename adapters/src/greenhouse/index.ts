@@ -9,7 +9,7 @@ import { JobResponse, Jobs, Listed } from "./format";
 import { isJob, toJob, toListedJob } from "./job";
 import { messagesFor } from "./messages";
 import { createParts } from "./parts";
-import { setUp, type GreenhouseBoard } from "./settings";
+import { setup, type GreenhouseBoard } from "./settings";
 
 /**
  * Greenhouse's Job Board API (https://developers.greenhouse.io/job-board.html, and its source
@@ -56,7 +56,7 @@ export const system: System<GreenhouseBoard> = {
 };
 
 const boardUrl = ({ board }: BoardContext<GreenhouseBoard>) =>
-  `${board.address ?? setUp.defaultAddress()}/boards/${board.board}`;
+  `${board.address ?? setup.defaultAddress()}/boards/${board.board}`;
 
 function readBoard(context: BoardContext<GreenhouseBoard>): Promise<Listed[]> {
   return context.readOnce("board", async () => {

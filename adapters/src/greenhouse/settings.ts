@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { boardInPath, common, requireKey, pathParts, Text } from "../settings";
-import type { SetUp } from "../set-up";
+import type { Setup } from "../set-up";
 
 const Greenhouse = z
   .strictObject({
     system: z.literal("greenhouse"),
     board: boardInPath("the board's token", "boards.greenhouse.io/"),
-    /** Questions of the hosted form to leave out, because the API does not accept them. */
+    /** Questions that the form omits, because the API does not accept them. */
     leave_out: z
       .array(z.enum(["location", "education"], 'must contain only "location" and "education"'))
       .default([]),
@@ -20,7 +20,7 @@ const Greenhouse = z
 
 export type GreenhouseBoard = z.infer<typeof Greenhouse>;
 
-export const setUp = {
+export const setup = {
   name: "greenhouse",
   page: "https://boards.greenhouse.io/acme",
   Settings: Greenhouse,
@@ -32,7 +32,7 @@ export const setUp = {
     return board ? { board } : undefined;
   },
   defaultAddress: () => "https://boards-api.greenhouse.io/v1",
-  // Public code disagrees on whether boards in the EU have a separate API URL.
+  // Open-source clients differ on whether EU boards use a separate API host.
   otherAddresses: ["https://boards-api.eu.greenhouse.io/v1"],
   toCheck: [],
-} satisfies SetUp;
+} satisfies Setup;

@@ -16,7 +16,7 @@ import { Posting } from "./format";
 import { toJob, toListedJob } from "./job";
 import { messagesFor } from "./messages";
 import { createParts } from "./parts";
-import { setUp, type LeverBoard } from "./settings";
+import { setup, type LeverBoard } from "./settings";
 
 const PAGE_SIZE = 100;
 /** Guards against an endless list. */
@@ -58,7 +58,7 @@ export const system: System<LeverBoard> = {
 };
 
 const siteUrl = ({ board }: BoardContext<LeverBoard>) =>
-  `${board.address ?? setUp.defaultAddress(board)}/postings/${board.board}`;
+  `${board.address ?? setup.defaultAddress(board)}/postings/${board.board}`;
 
 const LIST = "GET /postings";
 

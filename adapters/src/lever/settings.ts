@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Mode, boardInPath, common, requireKey, pathParts } from "../settings";
-import type { SetUp } from "../set-up";
+import type { Setup } from "../set-up";
 
 const OffByDefault = Mode.default("off");
 
@@ -77,7 +77,7 @@ function isUnique(names: readonly string[]): boolean {
 
 export type LeverBoard = z.infer<typeof Lever>;
 
-export const setUp = {
+export const setup = {
   name: "lever",
   page: "https://jobs.lever.co/acme",
   Settings: Lever,
@@ -94,4 +94,4 @@ export const setUp = {
     "which fields of Lever's form the company requires: compare `asks` with the job site's settings, because applications wait until `asks` lists those fields",
     "which postings have custom questions: look at their hosted forms, and write `required_questions`",
   ],
-} satisfies SetUp;
+} satisfies Setup;

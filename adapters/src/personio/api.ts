@@ -2,7 +2,7 @@ import * as z from "zod";
 import { formBody, type Upload } from "../form";
 import { post, type PostResponse } from "../board-requests";
 import type { BoardContext } from "../system-interface";
-import { setUp, type PersonioBoard } from "./settings";
+import { setup, type PersonioBoard } from "./settings";
 
 type Context = BoardContext<PersonioBoard>;
 
@@ -60,7 +60,7 @@ export async function uploadFile(
 /** Includes the API URL, so that a token is never sent to a different one. */
 const tokenKey = (context: Context) => `${apiUrl(context)} ${context.key ?? ""}`;
 
-const apiUrl = ({ board }: Context) => board.address ?? setUp.defaultAddress();
+const apiUrl = ({ board }: Context) => board.address ?? setup.defaultAddress();
 
 /** Returns a token. New tokens are requested with OAuth 2.0 client credentials (RFC 6749, section 4.4). */
 async function getToken(context: Context): Promise<{ token: string } | Failed> {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { country } from "~/contract/countries";
 import { Mode, boardInHost, common, requireKey, Text } from "../settings";
-import type { SetUp } from "../set-up";
+import type { Setup } from "../set-up";
 
 /** Personio's built-in attributes that a form can have. The birthday is left out on purpose. */
 const SYSTEM_ATTRIBUTES = ["location", "available_from", "salary_expectations", "gender"];
@@ -85,7 +85,7 @@ const isUnique = (items: readonly ({ id: string } | { category: string })[]) =>
 
 export type PersonioBoard = z.infer<typeof Personio>;
 
-export const setUp = {
+export const setup = {
   name: "personio",
   page: "https://acme.jobs.personio.de",
   Settings: Personio,
@@ -100,4 +100,4 @@ export const setUp = {
     "which other questions single positions have",
     "whether Personio sends emails to candidates",
   ],
-} satisfies SetUp;
+} satisfies Setup;

@@ -15,7 +15,7 @@ import { ListedOffer, Offers, OfferResponse } from "./format";
 import { isPublished, toJob, toListedJob } from "./job";
 import { messagesFor } from "./messages";
 import { createParts } from "./parts";
-import { setUp, tokenAdvice, type RecruiteeBoard } from "./settings";
+import { setup, tokenAdvice, type RecruiteeBoard } from "./settings";
 import { translateOffer } from "./translation";
 
 /**
@@ -61,7 +61,7 @@ export const system: System<RecruiteeBoard> = {
 
 type Context = BoardContext<RecruiteeBoard>;
 
-const apiUrl = ({ board }: Context) => board.address ?? setUp.defaultAddress(board);
+const apiUrl = ({ board }: Context) => board.address ?? setup.defaultAddress(board);
 
 const tokenHeader = ({ key }: Context): Record<string, string> =>
   key === undefined ? {} : { "X-Careers-Sites-Token": key };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Incident } from "~/contract/incidents";
 import { boardInHost, common } from "../settings";
-import type { SetUp } from "../set-up";
+import type { Setup } from "../set-up";
 
 const Recruitee = z.strictObject({
   system: z.literal("recruitee"),
@@ -52,7 +52,7 @@ export const findTokenIncidents = (
 
 export type RecruiteeBoard = z.infer<typeof Recruitee>;
 
-export const setUp = {
+export const setup = {
   name: "recruitee",
   page: "https://acme.recruitee.com",
   Settings: Recruitee,
@@ -65,4 +65,4 @@ export const setUp = {
     "whether Recruitee accepts an option's text or its id (`choices`), and a cover letter as a text or a file (`cover_letter`)",
   ],
   advice: tokenAdvice,
-} satisfies SetUp;
+} satisfies Setup;

@@ -28,15 +28,20 @@ describe("onSubmit", () => {
     ["file-gone", "a form whose CV is gone", held, { files: "gone" }],
     ["file-gone", "a form whose CV was sent and is no longer held", held, { files: "sent" }],
     ["first", "a form that contains the lost file again", lost, { files: "held" }],
-    ["first", "a correction of a refusal", failed, { ...CORRECTION, files: "held" }],
+    ["first", "a correction after a refusal", failed, { ...CORRECTION, files: "held" }],
     ["first", "a correction with the CV that was sent", failed, { ...CORRECTION, files: "sent" }],
     [
       "cut",
-      "the Worker's repeat of a returned form whose response was lost",
+      "the Worker's retry after the response that returned the form was lost",
       cut,
       { isRepeat: true },
     ],
-    ["first", "the candidate's repeat of a returned form whose response was lost", cut, {}],
+    [
+      "first",
+      "the candidate's resubmission after the response that returned the form was lost",
+      cut,
+      {},
+    ],
     ["first", "the Worker's repeat of a form that was not stored", held, { isRepeat: true }],
     ["answered", "the Worker's repeat after a failure", failed, { isRepeat: true }],
     [

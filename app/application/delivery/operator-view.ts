@@ -41,14 +41,14 @@ export function exportContents(state: ApplicationState, files: readonly StoredFi
   const contents = getPending(state)?.contents;
   if (!view || !contents) return undefined;
   const lost = getLostFiles(state);
-  const exported = ({ field, name, contentType, size, sha256 }: StoredFile) => ({
+  const exportFile = ({ field, name, contentType, size, sha256 }: StoredFile) => ({
     name,
     contentType,
     size,
     sha256,
     ...(lost.includes(field) && { isDamaged: true }),
   });
-  const [cv] = files.filter(({ field }) => field === CV_FIELD).map(exported);
+  const [cv] = files.filter(({ field }) => field === CV_FIELD).map(exportFile);
   const others = files.filter(({ field }) => field !== CV_FIELD);
   const { application, fields = [], voluntary = [], source } = contents;
   return {
@@ -56,7 +56,7 @@ export function exportContents(state: ApplicationState, files: readonly StoredFi
     application,
     cv: cv ?? null,
     ...(others.length > 0 && {
-      files: others.map((file) => ({ field: file.field, ...exported(file) })),
+      files: others.map((file) => ({ field: file.field, ...exportFile(file) })),
     }),
     ...(fields.length + voluntary.length > 0 && { answers: [...fields, ...voluntary] }),
     ...(source && { source }),

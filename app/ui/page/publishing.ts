@@ -1,4 +1,4 @@
-export interface Publishing {
+export interface SiteLinks {
   /** Whether Cloudflare's image resizing is on (`IMAGE_RESIZING`). */
   resizesImages: boolean;
   /** A client's origin, such as `https://jobs.example`. */

@@ -37,7 +37,7 @@ export function getAccessSettings(env: Env): AccessSettings | undefined {
   }
   if (!isAllowedUrl(certsUrl)) {
     throw new AccessMisconfigured(
-      "ACCESS_CERTS_URL must be an https address, or http on a loopback address.",
+      "ACCESS_CERTS_URL must be an https URL, or an http URL on a loopback host.",
     );
   }
   return { certsUrl, issuer, audience };

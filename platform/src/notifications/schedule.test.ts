@@ -22,6 +22,6 @@ test.each([
   [Date.UTC(2026, 10, 23, 18), "2026-11-23T18", Date.UTC(2026, 10, 23, 19)],
   [NOW, "2026-11-23T18", Date.UTC(2026, 10, 23, 19)],
   [Date.UTC(2026, 11, 31, 23, 59, 59, 999), "2026-12-31T23", Date.UTC(2027, 0, 1)],
-])("assigns an application at %s to the digest of the hour %s", (now, hour, due) => {
+])("adds an application received at %s to the digest for hour %s", (now, hour, due) => {
   expect(hourlyDigest(now)).toEqual({ hour, due });
 });

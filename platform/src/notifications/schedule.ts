@@ -13,7 +13,7 @@ const RETRY_DELAYS = [
 export const MAX_ATTEMPTS = RETRY_DELAYS.length + 1;
 
 /**
- * Returns the time of the next attempt if the current attempt fails, in ms since 1970. For the last attempt,
+ * Returns the time, in ms since 1970, of the next attempt if the current one fails. For the last attempt,
  * returns the time at which the notification is abandoned.
  *
  * @param attempts number of earlier attempts
@@ -21,7 +21,7 @@ export const MAX_ATTEMPTS = RETRY_DELAYS.length + 1;
 export const nextAttemptAt = (attempts: number, now: number): number =>
   now + (RETRY_DELAYS[attempts] ?? HOUR);
 
-/** Returns the current hour in the format of `gathers`, and its end, which is when the digest is due. */
+/** Returns the current hour, such as `2026-11-23T18`, and its end, when the digest is due. */
 export function hourlyDigest(now: number): { hour: string; due: number } {
   return {
     hour: new Date(now).toISOString().slice(0, 13),

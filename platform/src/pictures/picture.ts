@@ -21,7 +21,7 @@ export interface Picture {
 
 export type PictureError = "type" | "broken" | "bytes" | "pixels";
 
-interface Image extends Omit<Picture, "bytes"> {
+interface ParsedPicture extends Omit<Picture, "bytes"> {
   parts: Uint8Array[];
 }
 
@@ -30,7 +30,7 @@ export function readPicture(given: Uint8Array): Picture | PictureError {
   if (given.length > PICTURE_LIMITS.bytes) return "bytes";
   const read = READERS.find(({ isType }) => isType(given))?.read;
   if (!read) return "type";
-  let image: Image | undefined;
+  let image: ParsedPicture | undefined;
   try {
     image = read(given, new DataView(given.buffer, given.byteOffset, given.byteLength));
   } catch (error) {
@@ -58,7 +58,7 @@ const PNG_CHUNKS = new Set(
   "IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP pHYs".split(" "),
 );
 
-function readPng(bytes: Uint8Array, view: DataView): Image | undefined {
+function readPng(bytes: Uint8Array, view: DataView): ParsedPicture | undefined {
   const parts = [bytes.subarray(0, 8)];
   let at = 8;
   for (let count = 0; count < PICTURE_LIMITS.parts; count += 1) {
@@ -82,7 +82,7 @@ const orientationSegment = (orientation: number): Uint8Array =>
   ]);
 
 /** Source: ITU-T T.81, annex B. */
-function readJpeg(bytes: Uint8Array, view: DataView): Image | undefined {
+function readJpeg(bytes: Uint8Array, view: DataView): ParsedPicture | undefined {
   const parts = [bytes.subarray(0, 2)];
   let [at, width, height, orientation] = [2, 0, 0, 1];
   for (let count = 0; count < PICTURE_LIMITS.parts; count += 1) {
@@ -115,8 +115,8 @@ function readJpeg(bytes: Uint8Array, view: DataView): Image | undefined {
 }
 
 /**
- * Keeps all segments except comments and APP segments. Of the latter, keeps JFIF, the colour profile and Adobe's
- * colour space.
+ * Whether to keep a segment. Comments and APP segments are dropped, except JFIF, the colour profile and
+ * Adobe's colour space.
  */
 function isKeptSegment(marker: number, segment: Uint8Array): boolean {
   if (marker === 0xe2) return ascii(segment, 4, 11) === "ICC_PROFILE";
@@ -132,7 +132,7 @@ function findJpegEnd(bytes: Uint8Array, from: number): number | undefined {
   return undefined;
 }
 
-/** Reads the orientation (1 to 8) of an Exif segment. Source: Exif 2.32, section 4.6. */
+/** Reads the photo's orientation (1 to 8) from an Exif segment. Source: Exif 2.32, section 4.6. */
 function readOrientation(segment: Uint8Array): number | undefined {
   if (ascii(segment, 4, 4) !== "Exif") return undefined;
   const view = new DataView(segment.buffer, segment.byteOffset + 10, segment.byteLength - 10);
@@ -151,7 +151,7 @@ function readOrientation(segment: Uint8Array): number | undefined {
 const WEBP_CHUNKS = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ICCP", "ANIM", "ANMF"]);
 
 /** Source: RFC 9649. */
-function readWebp(bytes: Uint8Array, view: DataView): Image | undefined {
+function readWebp(bytes: Uint8Array, view: DataView): ParsedPicture | undefined {
   const parts: Uint8Array[] = [];
   const size = { width: 0, height: 0 };
   const end = Math.min(bytes.length, 8 + view.getUint32(4, true));
