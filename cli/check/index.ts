@@ -36,7 +36,7 @@ async function runSiteCheck({ position, desk, json, ...target }: Options): Promi
   const { checkSite } = await import("./site");
   const { isRemote, ...site } = await resolveSite(target);
   if (site.url === "") throw new Stop("The site is stopped. Start it: npx puerta start");
-  const purgeSecret = isRemote ? await readRemoteValue("PURGE_SECRET", where.env) : "";
+  const purgeSecret = isRemote ? await readRemoteValue("PURGE_SECRET", target.env) : "";
   const points = await checkSite({ ...site, purgeSecret, position, desk }, (point) => {
     const { result, name, text } = point;
     if (!json) console.log(`${result.padEnd(5)} ${name.padEnd(12)} ${text}`);

@@ -99,10 +99,10 @@ export async function withPlatform<T>(
   const site = await resolveSite(target);
   const printed = site.isRemote
     ? site.url
-    : site.url || `http://127.0.0.1:${where.port ?? DEFAULT_PORT}`;
+    : site.url || `http://127.0.0.1:${target.port ?? DEFAULT_PORT}`;
   const shown = printed.replace("127.0.0.1", "localhost");
   if (site.url !== "") return work(createPlatformClient(site, shown));
-  const server = await startPlatform(stateFolder(where.persistTo));
+  const server = await startPlatform(stateFolder(target.persistTo));
   try {
     return await work(createPlatformClient({ ...site, url: server.url }, shown));
   } finally {
