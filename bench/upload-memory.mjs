@@ -16,7 +16,7 @@ const MB = 1024 * 1024;
 /** The fake platform's position without questions (tests/support/fake-platform-data.ts). */
 const PAGE = "/taller-norte/a-position/7d0e5a7c-93c1-4a0b-8f0e-0c8a8b1f6d01";
 /** Maximum growth over idle memory, in MB. */
-const BOUND = 160;
+const BOUND = 128;
 
 /**
  * Samples a process's resident memory. `end` stops sampling and returns the maximum.

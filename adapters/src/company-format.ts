@@ -4,7 +4,7 @@ import { country } from "~/contract/countries";
 import { LANGUAGES } from "~/contract/languages";
 import { removeMissing } from "~/contract/tolerant";
 import { isRecord } from "./format";
-import { SYSTEMS, getSetUp, parseBoardAddress } from "./system-settings";
+import { SYSTEMS, getSetup, parseBoardAddress } from "./system-settings";
 import { Text } from "./settings";
 
 /** A company's code. With `_` and a uuid, it must fit into the 64 characters of a position's id. */
@@ -43,7 +43,7 @@ export const Board = z.preprocess((input, context) => {
     refuse("board", `is an address of another system: write "system": "${pasted.system}"`);
   }
   const settings = { ...written.data, board, system, ...pasted };
-  const setup = getSetUp(system ?? "");
+  const setup = getSetup(system ?? "");
   if (setup === undefined || address === undefined) return settings;
   const text = address.trim().replace(/\/+$/, "");
   if (text === setup.defaultAddress(settings)) return { ...settings, address: undefined };

@@ -1,5 +1,5 @@
 import { cutText } from "~/contract/html/cut";
-import { isBlock, isDeletedText } from "~/contract/html/elements";
+import { isBlock, isStruckOut } from "~/contract/html/elements";
 import { isElement, isText, type ChildNode } from "~/contract/html/nodes";
 import { parseHtml } from "~/contract/html/parse";
 import { extractText } from "~/contract/html/text";
@@ -72,7 +72,7 @@ const formatText = (nodes: readonly ChildNode[]): string =>
   nodes
     .map((node) => {
       if (isText(node)) return node.value;
-      if (!isElement(node) || isDeletedText(node.tagName)) return "";
+      if (!isElement(node) || isStruckOut(node.tagName)) return "";
       const words = formatText(node.childNodes);
       if (node.tagName === "a") return formatLink(words, node.attrs);
       return isBlock(node.tagName) || node.tagName === "br" ? `\n${words}\n` : words;

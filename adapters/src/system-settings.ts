@@ -8,7 +8,7 @@ import type { Setup } from "./set-up";
 
 export const SYSTEMS = [greenhouse, recruitee, ashby, personio, lever];
 
-export const getSetUp = (name: string): Setup | undefined =>
+export const getSetup = (name: string): Setup | undefined =>
   SYSTEMS.find((system) => system.name === name);
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   addVerification,
-  lastKnownPurgeTime,
+  purgesCompleteUntil,
   type SiteRecord,
   type Verification,
 } from "./company-record";
@@ -77,5 +77,5 @@ test.each([
   ["not written for ten minutes", 11, 0],
 ])("a record %s, read in minute %i, has all purges until minute %i", (_, readAt, until) => {
   const site: SiteRecord = { version: 1, writtenAt: MINUTE, purges: {}, verified: {} };
-  expect(lastKnownPurgeTime(site, readAt * MINUTE)).toBe(until * MINUTE);
+  expect(purgesCompleteUntil(site, readAt * MINUTE)).toBe(until * MINUTE);
 });

@@ -110,5 +110,5 @@ const TRUST_RECORD_MS = 10 * 60_000;
  * Returns the time until which the site's record contains all purges, in ms since 1970. @param readAt when
  * the record was read
  */
-export const lastKnownPurgeTime = ({ writtenAt }: SiteRecord, readAt: number): number =>
+export const purgesCompleteUntil = ({ writtenAt }: SiteRecord, readAt: number): number =>
   readAt - writtenAt < TRUST_RECORD_MS ? readAt - RECORD_AGE_MS : 0;

@@ -7,7 +7,7 @@ import {
   addVerification,
   companyRecordKey,
   companyRecordSchema,
-  lastKnownPurgeTime,
+  purgesCompleteUntil,
   SITE_RECORD_KEY,
   siteRecordSchema,
   type SiteRecord,
@@ -176,7 +176,7 @@ function learn(site: SiteRecord, readAt: number): void {
   for (const [clientUuid, purgedAt] of Object.entries(site.purges)) {
     remember(clientUuid, purgedAt, 0);
   }
-  allKnownUntil = Math.max(allKnownUntil, lastKnownPurgeTime(site, readAt));
+  allKnownUntil = Math.max(allKnownUntil, purgesCompleteUntil(site, readAt));
 }
 
 const lastAskedAt = (clientUuid: string) =>

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Board, CompanyFile, type Company } from "~/adapters/src/company-format";
-import { parseBoardAddress, getSetUp, SYSTEMS } from "~/adapters/src/system-settings";
+import { parseBoardAddress, getSetup, SYSTEMS } from "~/adapters/src/system-settings";
 import { slugify } from "~/contract/slug";
 import { ROOT } from "~/scripts/local";
 import { Stop } from "~/scripts/stop";
@@ -127,12 +127,12 @@ export async function addCompany(root: string, text: string) {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "company.json"), `${JSON.stringify(company, null, 2)}\n`);
   await writeFile(join(folder, "privacy.md"), TRIAL_POLICY);
-  return { code, folder, warning: getSetUp(company.board.system)?.advice?.({}) };
+  return { code, folder, warning: getSetup(company.board.system)?.advice?.({}) };
 }
 
 /** Lists a board's limitations, and facts that its API does not reveal. */
 export function boardNotes(board: Board): string[] {
-  const { toCheck = [], advice, readHint } = getSetUp(board.system) ?? {};
+  const { toCheck = [], advice, readHint } = getSetup(board.system) ?? {};
   const lacks = advice?.(board);
   return [
     `Applying is ${board.apply}.`,

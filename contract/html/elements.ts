@@ -26,4 +26,4 @@ export const isNeverRendered = isOneOf(
 );
 
 /** Whether an element's text is struck out. Plain text omits it. */
-export const isDeletedText = isOneOf("del s strike");
+export const isStruckOut = isOneOf("del s strike");

@@ -1,5 +1,5 @@
 import { parseFragment } from "parse5";
-import { isBlock, isDeletedText, isNeverRendered, isVoid } from "./elements";
+import { isBlock, isStruckOut, isNeverRendered, isVoid } from "./elements";
 import { readStyle } from "./look";
 import { getAttribute, isElement } from "./nodes";
 import { softenText } from "./spaces";
@@ -49,7 +49,7 @@ export function extractText(html: string): string {
 }
 
 function inheritFrom(before: Inherited | undefined, tag: string, attributes: string) {
-  if (!before || isNeverRendered(tag) || isDeletedText(tag)) return undefined;
+  if (!before || isNeverRendered(tag) || isStruckOut(tag)) return undefined;
   if (!/style|hidden|popover|href/i.test(attributes) && tag !== "dialog") return before;
   // A table row's tag, for example, would be dropped outside a table.
   const [element] = parseFragment(`<span ${attributes}>`).childNodes;

@@ -28,6 +28,15 @@ import remarkHtml from "remark-html";
 
 test.describe.configure({ mode: "parallel" });
 
+// The vectors are also texts of companies, which the log can contain.
+let before: ReadonlySet<string>;
+test.beforeEach(({ platform }) => {
+  before = new Set(platform.personal);
+});
+test.afterEach(({ platform }) => {
+  for (const text of platform.personal) if (!before.has(text)) platform.personal.delete(text);
+});
+
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
 /** Matches the browser's messages about missing or blocked pictures. */
@@ -166,8 +175,6 @@ for (const way of ["full", "plain"] satisfies Way[]) {
       expect(platform.applications).toHaveLength(1);
       platform.reset();
     }
-    // The vectors are also texts of companies, which the log can contain.
-    platform.personal.clear();
     expectNothing();
   });
 }

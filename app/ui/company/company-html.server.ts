@@ -6,7 +6,7 @@ import { remark } from "remark";
 import remarkHtml from "remark-html";
 import { unified } from "unified";
 import { parseFragment } from "parse5";
-import { isDeletedText } from "~/contract/html/elements";
+import { isStruckOut } from "~/contract/html/elements";
 import { parseHtml } from "~/contract/html/parse";
 import { softenText } from "~/contract/html/spaces";
 import { extractText } from "~/contract/html/text";
@@ -128,7 +128,7 @@ export const htmlForExport = cacheTexts((html) => {
   removeElements(
     root,
     ({ tagName, children }) =>
-      isDeletedText(tagName) || (/^(?:li|p|h\d)$/.test(tagName) && children.length === 0),
+      isStruckOut(tagName) || (/^(?:li|p|h\d)$/.test(tagName) && children.length === 0),
   );
   setTabIndex(root, undefined);
   return htmlProcessor.stringify(root);
